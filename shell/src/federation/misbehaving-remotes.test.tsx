@@ -277,7 +277,7 @@ const misbehaviours: Readonly<Record<string, Misbehaviour>> = {
       const navigate = useNavigate();
       useEffect(() => {
         let count = 0;
-        // oxlint-disable-next-line tests/no-sleep -- this remote's own timer, on the held clock
+        // oxlint-disable-next-line tests/no-sleep -- this remote's own timer, on the fake clock
         const timer = setInterval(
           () => callFromModule(() => navigate(`?count=${(count += 1)}`)),
           1_000 / 30,

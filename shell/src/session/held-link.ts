@@ -13,7 +13,7 @@ const tokenParameter = 'auth_token';
 
 export const carriesToken = (url: URL): boolean => url.searchParams.has(tokenParameter);
 
-/** Holds the token of an address. Returns the address without it. */
+/** Stores the token of an address in memory. Returns the address without it. */
 export const holdToken = (link: HeldLink, url: URL): URL => {
   link.token = url.searchParams.get(tokenParameter) || link.token;
   const clean = new URL(url);
@@ -38,7 +38,7 @@ const fetchOwner = async (http: () => HttpService): Promise<TokenOwner> => {
   }
 };
 
-/** Swaps the held token for a session. A lost call keeps the token, because the address no longer contains it. */
+/** Exchanges the stored token for a session. A lost call keeps the token, because the address no longer contains it. */
 export const swapHeldToken = async ({
   link,
   dispatch,

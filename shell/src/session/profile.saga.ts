@@ -98,7 +98,7 @@ function* readMerchantAgain(http: HttpService): SagaOf<void> {
   }
 }
 
-/** Runs a worker for the session that asked for it: its end cancels the worker. */
+/** Runs a worker for the session that started it: its end cancels the worker. */
 function* withinSession(worker: () => SagaOf<void>): SagaOf<void> {
   yield race({ done: callEffect(worker), ended: take(sessionEndedEvent) });
 }

@@ -127,7 +127,7 @@ const readStored = (): Partial<AuthState> | null => {
   return text === null ? null : (JSON.parse(text) as Partial<AuthState>);
 };
 
-/** The whole shell in jsdom: real store, router, sagas and loader; the network and the modules' code are stand-ins. */
+/** The whole shell in jsdom: real store, router, sagas and loader; network and module code are fakes. */
 export const startTestShell = async ({
   path,
   auth,

@@ -36,7 +36,7 @@ const toCall = (config: InternalAxiosRequestConfig): FakeCall => ({
   authorization: headerText(config.headers.get('Authorization')),
 });
 
-/** Stands in for the network below axios; an unprepared call answers 404. */
+/** Replaces the network below axios; an unprepared call answers 404. */
 export const installFakeApi = (answers: FakeAnswers): FakeApi => {
   const calls: FakeCall[] = [];
   let prepared: FakeAnswers = answers;

@@ -1,4 +1,4 @@
-/** Calls from a file of the module, as the stack of its real code says. */
+/** Calls from a file of the module, with the stack of its real code. */
 export const callFrom = (module: string): (<Answer>(call: () => Answer) => Answer) =>
   // oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- only a script of its own has an address of its own
   new Function(

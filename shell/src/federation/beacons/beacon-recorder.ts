@@ -28,7 +28,7 @@ type View = {
   readonly id: string;
   readonly isFirst: boolean;
   readonly pathname: string;
-  /** When the visitor asked for it. */
+  /** When the visitor opened it. */
   readonly startedAt: number;
   readonly entries: Map<string, Entry>;
   readonly shown: Set<string>;
@@ -106,7 +106,7 @@ export class BeaconRecorder {
       judgedReleases(options.plan).map(({ module, release }) => [module, release]),
     );
     this.judged = new Set(options.plan.judged?.filter((module) => this.releases.has(module)));
-    // The registry said that this view began when it served the page.
+    // The registry set the start of this view when it served the page.
     if (this.judged.has('shell')) this.open.add('shell');
     this.view = this.createView(true, globalThis.location.pathname, 0);
   }
@@ -412,7 +412,7 @@ export class BeaconRecorder {
     this.flush();
   }
 
-  /** A part that was loaded in an earlier view says nothing of its speed. */
+  /** A part that was loaded in an earlier view gives no load time. */
   private settleStanding(entry: Entry, key: string): void {
     if (entry.outcome === null) this.settle(entry, this.standing.get(key) ?? 'loaded', 0);
   }

@@ -24,15 +24,15 @@ const answers = [
   'blur',
 ];
 
-/** Presses are told together. */
+/** Presses are reported together. */
 const tellEveryMs = 10_000;
-/** The largest number that a note holds. */
+/** The largest number in a note. */
 const atMost = 1_000;
 
 type Recorder = Pick<BeaconRecorder, 'screen' | 'activityOf' | 'noteOf' | 'tell'>;
 type Counts = { actions: number; vain: number };
 
-/** Counts presses by module and tells them from time to time, and when the page is hidden or left. */
+/** Counts presses by module. Reports them at intervals, and when the page is hidden or left. */
 const countPresses = (recorder: Recorder) => {
   const counted = new Map<string, Counts>();
   const tell = (): void => {

@@ -3,7 +3,7 @@ import { readPlan } from '../../platform/read-plan';
 import { judgedReleases } from './judged-releases';
 import { createSender } from './send-beacons';
 
-/** Tells of a shell that did not come as far as its first screen. It never throws. */
+/** Reports a shell that failed before its first screen. It never throws. */
 export const reportBrokenStart = (): void => {
   try {
     const plan = readPlan();

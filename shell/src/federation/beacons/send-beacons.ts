@@ -3,12 +3,12 @@ import type { Beacon, ViewNote } from '@billfold/shared/contracts/beacon.contrac
 
 export type SendBeacons = (beacons: readonly Beacon[], notes?: readonly ViewNote[]) => void;
 
-/** As text: then no browser asks for permission first, and a page that is closing still sends it. */
+/** As text: a browser then sends no preflight request, and a page that is closing still sends it. */
 const post = (text: string): void => {
   try {
     if (navigator.sendBeacon(beaconPath, text)) return;
   } catch {
-    // Browsers without it, and those that forbid it, are asked the other way.
+    // For browsers without `sendBeacon`, and those that block it.
   }
   fetch(beaconPath, {
     method: 'POST',

@@ -42,9 +42,9 @@ export const hangReport = (recorder: Recorder): string => {
 };
 
 /**
- * Tells the watchdog, a worker, that the page's thread is alive and what it works on. When nothing is heard, the worker
- * reports a hang of that. A hidden page, a print and the browser's question before leaving stand still without a fault.
- * Returns the function that stops it.
+ * Sends the watchdog, a worker, signs of life of the page's thread with its current work. After a silence the worker
+ * reports a hang of that work. A hidden page, a print and the browser's question before leaving stop the thread without
+ * a fault. Returns the function that stops it.
  */
 export const watchHangs = (address: string | URL, recorder: Recorder): (() => void) => {
   let worker: Worker;

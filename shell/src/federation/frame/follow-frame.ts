@@ -3,8 +3,8 @@ import type { FrameWatch, FrameWatchOptions } from './frame-watch';
 import { loadFrameWatch } from './load-frame-watch';
 
 /**
- * Hears each press before any module can; what judges it is fetched once the page is idle. Returns the function that
- * stops it.
+ * Listens for each press before any module; the code that judges presses is fetched once the page is idle. Returns the
+ * function that stops it.
  */
 export const followFrame = (options: FrameWatchOptions): (() => void) => {
   let watch: FrameWatch | null = null;

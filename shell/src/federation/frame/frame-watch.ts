@@ -14,7 +14,7 @@ export type FrameWatchOptions = {
   readonly report: (failure: FailureReport) => void;
   readonly say: (toast: Toast) => void;
   readonly openPage: (address: string, how: 'replace' | 'push') => void;
-  /** How many navigations the router was asked for so far. */
+  /** Number of navigations of the router so far. */
   readonly navigations: () => number;
 };
 
@@ -50,7 +50,7 @@ const coveredControl = ({ target, clientX, clientY }: MouseEvent): Element | nul
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** Hears which modules stop the event, by the files that they stop it from. */
+/** Records the modules that stop the event, by the files of their calls. */
 const followStops = (event: Event): ReadonlySet<string> => {
   const modules = new Set<string>();
   for (const name of ['preventDefault', 'stopPropagation', 'stopImmediatePropagation'] as const)
@@ -79,15 +79,15 @@ const putBack = (part: HTMLElement, records: readonly MutationRecord[]): void =>
 };
 
 export type FrameWatch = {
-  /** Hears each press first. */
+  /** Listens for each press first. */
   readonly press: (event: MouseEvent) => void;
   readonly stop: () => void;
 };
 
 /**
- * Notices that the frame around the screens stopped working: its links and buttons are dead or covered, or a part of it
- * was taken out or hidden. The module that did it is reported and withdrawn from this tab, which says so; another page
- * begins without its remains.
+ * Detects a broken frame around the screens: its links and buttons do not react or are covered, or a part of it was
+ * removed or hidden. The module that did it is reported and withdrawn from this tab, which shows that; a new page has
+ * none of its effects.
  */
 export const watchFrame = (options: FrameWatchOptions): FrameWatch => {
   const { loader, screens, report, say, openPage, navigations } = options;

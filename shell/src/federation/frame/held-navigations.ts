@@ -17,8 +17,8 @@ const sendAndAsk = (event: NavigatingEvent): readonly (string | null)[] => {
 };
 
 /**
- * Decides whether a listener of `billfold:leaving` or `billfold:navigating` holds the page. Only a module that is on
- * the page may. What becomes of it is judged after the visitor could have seen an answer.
+ * Decides whether a listener of `billfold:leaving` or `billfold:navigating` may block the navigation. Only a mounted
+ * module may. The block is judged after the visitor could have seen an answer.
  */
 export const createHolds = (options: HoldOptions): ((event: NavigatingEvent) => boolean) => {
   let judge: HoldJudge | null = null;
@@ -33,7 +33,7 @@ export const createHolds = (options: HoldOptions): ((event: NavigatingEvent) => 
       loadFrameWatch().then(
         ({ createHoldJudge }) =>
           (judge ??= createHoldJudge(options))({ event, holders, counted, textContent, href }),
-        // Without it the visitor is held as the module wants it.
+        // When that code does not load, the block takes effect and is not judged.
         () => {},
       );
     return counted.length > 0;

@@ -3,7 +3,10 @@ import type { NavigatingEvent } from '@billfold/shared/remote/use-navigation-gua
 import { pause } from '../../platform/loading/deadline';
 import { screenOfPath, type PlannedScreen } from '../loader/planned-screens';
 
-/** How long a module has to answer the visitor whom it holds: by a question, or by a step back in its own screen. */
+/**
+ * Milliseconds in which a module that blocks a navigation must answer the visitor: by a question, or by a step back in
+ * its own screen.
+ */
 const answerMs = 400;
 
 export type HoldOptions = {
@@ -14,7 +17,7 @@ export type HoldOptions = {
 
 type Hold = {
   readonly event: NavigatingEvent;
-  /** The modules that held the page, and those of them that count; null is code of no module. */
+  /** The modules that blocked the navigation, and those of them that count; null is code of no module. */
   readonly holders: readonly (string | null)[];
   readonly counted: readonly (string | null)[];
   /** What the visitor could read before, and the address: another text is an answer. */
@@ -24,8 +27,8 @@ type Hold = {
 export type HoldJudge = (hold: Hold) => Promise<void>;
 
 /**
- * Reports a module that holds a page without being on it. The second time that one holds the visitor without any
- * answer, it is reported, and the visitor is offered to leave anyway.
+ * Reports a module that blocks a navigation without being mounted. A mounted module that blocks for the second time
+ * without an answer is reported too, and the visitor may leave anyway.
  */
 export const createHoldJudge = ({ screens, report, say }: HoldOptions): HoldJudge => {
   const reported = new Set<string>();

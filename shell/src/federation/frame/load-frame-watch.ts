@@ -1,6 +1,6 @@
 import { loadShellChunk } from '../../platform/loading/load-shell-chunk';
 
-/** What judges modules that hold the page or break its frame. A page at rest fetches it. */
+/** The code that judges modules that block a navigation or break its frame. An idle page fetches it. */
 export const loadFrameWatch = () =>
   loadShellChunk(
     'What watches the frame',

@@ -46,7 +46,7 @@ it.each([
 it('replaces the answer in the cache of the browser', async () => {
   const ask = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('whole'));
   await diagnoseFile(address);
-  // The browser keeps answers to calls with and without cookies apart; scripts are asked for with them.
+  // The browser caches answers with and without cookies separately; scripts are requested with cookies.
   expect(ask).toHaveBeenCalledWith(new URL(`http://localhost${address}`), {
     cache: 'reload',
     signal: expect.anything(),

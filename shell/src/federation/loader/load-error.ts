@@ -11,14 +11,14 @@ const lostScript =
 
 export const textOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-/** The style loader names the address that it asked for. */
+/** The style loader names the requested address. */
 export const isStyleError = (error: unknown): error is { readonly request: string } =>
   typeof error === 'object' &&
   error !== null &&
   'request' in error &&
   typeof error.request === 'string';
 
-/** A file that did not come although it was asked for; the loader throws it itself where it fetches. */
+/** A requested file that did not load; the loader itself throws it where it fetches. */
 export class LostFileError extends Error {
   override readonly name = 'LostFileError';
   constructor(

@@ -62,7 +62,7 @@ export class LoadJourney {
     return explained;
   }
 
-  /** A failure before any release was asked for. */
+  /** A failure before any release was requested. */
   noteUnplanned(sentence: string): void {
     this.lastKind = 'contract';
     const { module } = this.start;

@@ -3,13 +3,13 @@ import type { PlannedRelease } from './planned-release';
 const hasArrived = (url: string): boolean => {
   if (!url.endsWith('.css')) return performance.getEntriesByName(url, 'resource').length > 0;
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
-  // A link that is not there yet has not been asked for.
+  // A link outside the document has not been requested yet.
   return links.every(({ href, sheet }) => href !== url || sheet !== null);
 };
 
 /**
- * The file that a step which ran out of time most probably waited for: the first of those it needs that has not
- * arrived. Null when the browser does not tell.
+ * The file that a timed-out step most probably waited for: the first of its files that has not arrived. Null when the
+ * browser has no timings.
  */
 export const missingFileOf = (
   release: PlannedRelease,

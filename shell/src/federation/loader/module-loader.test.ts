@@ -17,12 +17,12 @@ const drawnParts = [
   'slot:chat',
 ] as const;
 const chatPath = 'screen:/admin/conversations/:subId';
-/** As a browser says that a script did not come. */
+/** The browser's error for a script that did not load. */
 const lost = (file: string = inboxRemote.entry) =>
   new TypeError(
     `Failed to fetch dynamically imported module: http://localhost/modules/mf-inbox/${file}`,
   );
-/** On the held clock. */
+/** On the fake clock. */
 const later = <Value>(ms: number, value: () => Value): Promise<Value> =>
   // oxlint-disable-next-line tests/no-sleep -- the test moves the clock
   new Promise((resolve) => setTimeout(() => resolve(value()), ms));

@@ -18,7 +18,7 @@ export type LoaderOptions = HostDependencies & {
   readonly onStart?: (module: string, part: PartKey) => void;
   /** Reloads the page for the module, at most once; answers whether it does. */
   readonly reloadFor: (module: string) => boolean;
-  /** Reloads the page because the visitor asked for another try. */
+  /** Reloads the page because the visitor pressed Try again. */
   readonly reloadPage: () => void;
   /** Whether the server that answers pages answers now; another one in tests. */
   readonly serverAnswers?: () => Promise<boolean>;
@@ -30,7 +30,7 @@ const leastDrawMs = 1_000;
 /** After this long a page's plan may name files that are gone. */
 const longSessionMs = 600_000;
 
-/** `unsaved`: a form or a payment of the module holds it; `unknown`: the page may not run that release. */
+/** `unsaved`: a form or a payment of the module blocks it; `unknown`: the page may not run that release. */
 export type SwitchAnswer = 'switched' | 'unsaved' | 'unknown';
 
 /**
@@ -66,7 +66,7 @@ export class ModuleLoader implements RecoverableLoader {
 
   readonly subscribe = this.parts.subscribe;
 
-  /** Whether the server that answers pages answers now. What asks it came from the same server. */
+  /** Whether the server that serves pages answers now. The code that checks it came from the same server. */
   private readonly serverAnswers = (): Promise<boolean> =>
     this.options.serverAnswers?.() ??
     loadRecovery().then(
@@ -85,9 +85,9 @@ export class ModuleLoader implements RecoverableLoader {
   }
 
   /**
-   * Another try, asked for by the visitor. A request that hangs would be joined by every later one of the same page, a
-   * script that threw is never evaluated again, and files that are gone do not come back: where nothing is held, such a
-   * try is a new page. Where the server does not answer, that would be an error page in place of this one.
+   * Loads again after the visitor pressed Try again. A page joins later requests to one that hangs, never evaluates a
+   * script again that threw, and gets no files that are gone: without unsaved work, such a try is a new page. When the
+   * server does not answer, the page stays, because a reload would show an error page.
    */
   async retry(module: string, part: PartKey): Promise<void> {
     const isPageNeeded = this.needingNewPage.has(module) && navigator.onLine && this.canReload();
@@ -105,7 +105,7 @@ export class ModuleLoader implements RecoverableLoader {
     this.options.reloadPage();
   }
 
-  /** False while any mounted module holds a dirty form or a payment in flight. */
+  /** False while any mounted module has a dirty form or a payment in flight. */
   canReload(): boolean {
     return [...this.hosts.values()].every(
       ({ mounted }) => mounted === null || !mounted.holdsWork(),
@@ -192,8 +192,8 @@ export class ModuleLoader implements RecoverableLoader {
   }
 
   /**
-   * Takes a module whose reducer, saga or navigation failed out of the page: its last good release or a card takes its
-   * place. While it holds unsaved work it stays, unless it is `forced`.
+   * Unmounts a module whose reducer, saga or navigation failed: its last good release or a card replaces it. With
+   * unsaved work it stays, unless it is `forced`.
    */
   async replaceFaulty(
     module: string,
@@ -373,7 +373,7 @@ export class ModuleLoader implements RecoverableLoader {
     return !journey.keepsPage && this.canReload() && this.options.reloadFor(module);
   }
 
-  /** Without a connection the browser says so itself. */
+  /** Without a connection the browser itself shows an error. */
   async isServerAway(journey: LoadJourney): Promise<boolean> {
     return navigator.onLine && (await journey.isServerAway());
   }

@@ -25,9 +25,7 @@ export type MountedRemote = {
   readonly release: PlannedRelease;
   readonly name: string;
   readonly remote: RemoteModule;
-  /**
-   * True while a form is dirty or a payment is in flight. A question that throws is reported once and holds nothing.
-   */
+  /** True while a form is dirty or a payment is in flight. A check that throws is reported once and counts as false. */
   readonly holdsWork: () => boolean;
   /** Cancels the saga and takes the state away. */
   readonly unmount: () => void;

@@ -52,7 +52,7 @@ export const endStylesOf = (module: string): void => {
   styleLinks().forEach(setMedia);
 };
 
-/** A part of the module is on the page. Returns the function that says that it left. */
+/** A part of the module was mounted. Returns the function to call when it unmounts. */
 export const holdStylesOf = (module: string): (() => void) => {
   const change = (parts: 1 | -1): void => {
     const styles = stylesOf(module);

@@ -33,7 +33,7 @@ const releaseOf = (module: string) => {
 };
 
 let runtimes = 0;
-/** The federation runtime itself, with the remote's entry held in memory. */
+/** The federation runtime itself, with the remote's entry in memory. */
 const runtimeWith = (loadEntry: (name: string) => Promise<unknown>) => {
   const entries: string[] = [];
   const plugin: ModuleFederationRuntimePlugin = {
@@ -65,7 +65,7 @@ describe('the federated source', () => {
     expect(entries).toEqual(['mf_inbox /modules/mf-inbox/1.0.0-aaaaaaa/remoteEntry.js']);
     expect(fetchSpy).not.toHaveBeenCalled();
     fetchSpy.mockRestore();
-    // The devtools of module federation read these, and ask the registry for the address.
+    // The devtools of module federation read these, and request the address from the registry.
     const address = 'http://localhost/modules/mf-inbox/1.0.0-aaaaaaa/mf-manifest.json';
     expect(instance.options.remotes).toMatchObject([{ name: 'mf_inbox', entry: address }]);
     const { __FEDERATION__: known } = globalThis as unknown as {

@@ -19,8 +19,8 @@ export const serverAnswers = async (): Promise<boolean> => {
 };
 
 /**
- * Resolves when the server answers again. Asks after 2 s and then less and less often, at most every 30 s, each page at
- * other times.
+ * Resolves when the server answers again. Polls after 2 s and then at longer intervals, at most every 30 s; each page
+ * polls at other times.
  */
 export const untilServerAnswers = async (signal: AbortSignal): Promise<void> => {
   for (let waitMs = 2_000; ; waitMs = Math.min(30_000, waitMs * 1.5)) {

@@ -8,7 +8,7 @@ type Styled = {
 };
 
 declare global {
-  /** The hash that the plan demands of a style; undefined when it names none. Releases of before ask it, too. */
+  /** The hash that the plan requires of a style; undefined when the plan has none. Earlier releases call it too. */
   var billfoldStyleIntegrity: ((href: string) => string | undefined) | undefined;
 }
 
@@ -58,8 +58,8 @@ const pin = (node: unknown): void => {
 const pinned = Symbol('styles are pinned');
 
 /**
- * Every tool chain puts its style links into the head by one of these. Done here and not in the builds, so that it
- * holds for releases of yesterday and for remotes built elsewhere.
+ * Every tool chain puts its style links into the head by one of these. The shell does it and not the builds, so that it
+ * works for earlier releases and for remotes built elsewhere.
  */
 const watchHead = (head: HTMLHeadElement & { [pinned]?: true }): void => {
   if (head[pinned] === true) return;

@@ -26,7 +26,7 @@ type BoundaryState = {
   readonly survived: number;
 };
 
-/** Calls back after the broken content has unmounted: its forms then hold no unsaved work. */
+/** Called after the broken content has unmounted: its forms then no longer count as unsaved work. */
 const WhenGone = ({ onGone }: { readonly onGone: () => void }) => {
   const handleGone = useEffectEvent(onGone);
   useEffect(() => handleGone(), []);
@@ -62,7 +62,7 @@ export class RemoteBoundary extends Component<BoundaryProps, BoundaryState> {
     if (!isSame({ part, state, place }, shown))
       return { status: 'drawn', shown: { part, state, place }, error: null, survived: 0 };
     if (status === 'drawn') return null;
-    // What stands here now did not throw.
+    // The current content did not throw.
     const isAnother = state.status !== 'ready' || culpritOf(error, module) !== module;
     return isAnother && survived < 3 ? { status: 'drawn', survived: survived + 1 } : null;
   }

@@ -4,7 +4,7 @@ import { pause } from '../../platform/loading/deadline';
 import { loadRecovery } from '../loader/load-recovery';
 import type { PartKey, PartState } from '../loader/part-states';
 
-/** Without the code that asks the server, the part itself asks for its file, less often. */
+/** Without the code that polls the server, the part requests its file itself, less often. */
 const waitForServer = (signal: AbortSignal): Promise<void> =>
   loadRecovery().then(
     ({ untilServerAnswers }) => untilServerAnswers(signal),

@@ -3,8 +3,8 @@ import { mainContentId } from '../../platform/main-content/use-focus-on-navigati
 import { holdStylesOf } from '../loader/release-styles';
 
 /**
- * Says whose rectangle this is, for as long as it is on the page: the styles of its module apply from before the first
- * frame with it. A screen's rectangle is the main area; a slot draws its own.
+ * Marks the module that owns this rectangle, while it is on the page: the styles of its module apply from before the
+ * first frame with it. A screen's rectangle is the main area; a slot draws its own.
  */
 export const useRectangle = (module: string, isSlot: boolean): void => {
   useInsertionEffect(() => holdStylesOf(module), [module]);

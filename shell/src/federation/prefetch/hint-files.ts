@@ -16,10 +16,7 @@ const hint = (url: string, onFailure: () => void): void => {
   document.head.append(link);
 };
 
-/**
- * Asks the browser to fetch files ahead, with their hashes; nothing is executed. Files that are there or hinted already
- * are left out.
- */
+/** Prefetches files with their hashes; nothing is executed. Files that are loaded or hinted already are left out. */
 export const hintFiles = (urls: readonly string[], onFailure: () => void): void => {
   const links = [...document.querySelectorAll('link')];
   for (const url of urls) if (!links.some(({ href }) => href === url)) hint(url, onFailure);

@@ -79,7 +79,7 @@ const press = (keys: string, seen: () => void) =>
     seen();
   });
 const row = (name: string) => screen.getByRole('row', { name });
-/** Follows keys before a test asks that one does nothing. */
+/** Follows keys before a test expects that one does nothing. */
 const ready = () => press('j', () => expect(row('First')).toHaveFocus());
 
 describe('the tools of the desk', () => {

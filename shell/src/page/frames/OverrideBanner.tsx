@@ -26,8 +26,8 @@ const OverrideLine = ({ override, troubles }: OverrideLineProps) => {
 type ResetStatus = 'standing' | 'offline' | 'warned' | 'resetting';
 
 /**
- * Says which modules this browser runs in another release, whether they work, and leads back with one press; with a
- * second one where something would be lost. Refused wishes are named too.
+ * Lists the modules of which this browser runs another release, and whether they work. One press leads back to the
+ * default; a second one is needed where something would be lost. Refused overrides are listed too.
  */
 export const OverrideBanner = () => {
   const { plan, loader } = useFederation();

@@ -12,7 +12,7 @@ const loadModal = () =>
     () => import(/* webpackChunkName: "legal-modal" */ './LegalModal'),
   );
 
-/** Fetches the modal when a legal text is first asked for. */
+/** Fetches the modal when a legal text is first opened. */
 export const LegalModalHost = () => {
   const legal = useSelector(({ legal }: WithLegal) => legal);
   const dispatch = useDispatch();

@@ -34,7 +34,7 @@ const readEvent = (value: unknown): LiveEvent | null => {
   if (typeof value !== 'object' || value === null) return null;
   const frame = value as Fields;
   const type = textOf(frame['type']);
-  // The shell itself tells that the socket is back.
+  // The shell itself reports that the socket is connected again.
   if (type === '' || type === resumedEvent.type) return null;
   return isNewsType(type) && !isWholeNews(frame) ? null : toEvent(type, frame);
 };

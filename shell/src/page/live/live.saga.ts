@@ -12,7 +12,7 @@ const loadConnection = () =>
     () => import(/* webpackChunkName: "live" */ './stay-connected.saga'),
   ).catch(() => null);
 
-/** Only staff have a socket, and no screen waits for it. Its code is asked for again until it comes. */
+/** Only staff have a socket, and no screen waits for it. Its code is requested again until it loads. */
 function* connect(dependencies: LiveDependencies): SagaOf<void> {
   for (;;) {
     const connection = yield* call(loadConnection);

@@ -1,6 +1,6 @@
 /** A network that drops packets closes no socket, so a socket that brings nothing for this many paces is given up. */
 const silentPaces = 2.5;
-/** A page that is back waits this long for an answer, and asks nothing where a message came as recently. */
+/** How long a visible page waits for an answer. After a message within this time it sends no ping. */
 const answerMs = 5_000;
 const openingMs = 10_000;
 

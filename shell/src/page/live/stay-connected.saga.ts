@@ -26,7 +26,7 @@ export type LiveDependencies = {
 
 const readAuth = (state: unknown): AuthState => selectAuth(state as SessionState);
 
-/** By then a page that took a payment itself has its answer, and its module has said so. */
+/** After this time a page that took a payment itself has its answer, and its module has shown the toast. */
 const ownWordsMs = 1_000;
 
 function* tell(frame: NewsFrame): SagaOf<void> {

@@ -97,7 +97,7 @@ it('mounts each new build from its own folder', async () => {
   expect(reloadPage).not.toHaveBeenCalled();
 });
 
-/** What a development build in the page answers when it is asked to take the changes. */
+/** The answer of a development build in the page to a hot update. */
 const refreshWith = (answer: { readonly status: string; readonly error?: unknown }) =>
   Object.assign(globalThis, {
     billfoldFastRefresh: { 'mf-inbox': jest.fn(async (_hash: string) => answer) },

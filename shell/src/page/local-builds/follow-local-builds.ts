@@ -18,7 +18,7 @@ type RefreshingPage = {
   readonly billfoldFastRefresh?: Readonly<Record<string, (hash: string) => Promise<Refresh>>>;
 };
 
-/** Asks the module's own code to take the changes up to a build: its components keep their state. */
+/** Lets the module's own code apply the changes up to a build: its components keep their state. */
 const refresh = async (module: string, hash: string): Promise<Refresh> =>
   (globalThis as RefreshingPage).billfoldFastRefresh?.[module]?.(hash) ?? { status: 'refused' };
 

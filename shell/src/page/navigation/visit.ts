@@ -144,7 +144,7 @@ export const createVisits = (dependencies: VisitDependencies): Visits => {
       if (isFirst) isServedForPayment = isPaymentVisit(url.pathname, target);
       const decision = await session.guard(url);
       // Later redirects keep the entry they started from: Back leads to the screen that was left.
-      // oxlint-disable-next-line typescript/only-throw-error -- a thrown answer is how the router is told to go elsewhere
+      // oxlint-disable-next-line typescript/only-throw-error -- the router follows a thrown response as a redirect
       if (decision.kind === 'go') throw (isFirst ? replace : redirect)(decision.to);
       if (decision.kind === 'unanswered') throw new UnansweredVisit();
       const area = areaOfPath(url.pathname);

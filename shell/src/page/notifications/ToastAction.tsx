@@ -34,7 +34,7 @@ const useIsHeld = (button: RefObject<HTMLElement | null>): boolean => {
   return holders.pointer || holders.focus;
 };
 
-/** Calls back after so long, not counting the time that it is held. */
+/** Calls back after so long, without the time of a pause. */
 const useTimeLeft = (isHeld: boolean, ms: number, onOver: () => void): void => {
   const leftMs = useRef(ms);
   const handleOver = useEffectEvent(onOver);

@@ -7,7 +7,7 @@ import { toastHidden, toastsCleared, type WithToasts } from './toasts.slice';
 import styles from './Toasts.module.css';
 import { useFocusPastToasts } from './use-focus-past-toasts';
 
-/** The list of the layout in sight. It stands above open dialogs and stays reachable while one is open. */
+/** The list of the visible layout. It is above open dialogs and can be reached while one is open. */
 export const Toasts = () => {
   const list = usePhoneLayout() ? 'mobile' : 'desktop';
   const toasts = useSelector(({ toasts }: WithToasts) => toasts[list]);

@@ -5,7 +5,9 @@ import { toastRaised, type ShownToast, type ToastsState, type WithToasts } from 
 
 const storageKey = 'billfold.messages';
 
-/** What a page had still to say when it was left: what was in sight, and what waits until the user is active. */
+/**
+ * The messages that a page had not shown when it was left: those visible, and those that wait until the user is active.
+ */
 type Kept = { readonly shown: readonly Toast[]; readonly waiting: readonly string[] };
 const nothing: Kept = { shown: [], waiting: [] };
 
@@ -23,7 +25,7 @@ const toToast = ({ message, type, path }: ShownToast): Toast => ({
   ...(path === null ? {} : { path }),
 });
 
-/** The messages in sight, each once. A message for one layout only is said in both. */
+/** The visible messages, each once. A message for one layout only is announced in both. */
 const inSight = ({ mobile, desktop }: ToastsState): readonly Toast[] => {
   const shown = [...desktop, ...mobile].filter(({ status }) => status === 'shown');
   return [...new Map(shown.map((toast) => [toast.message, toToast(toast)])).values()];
@@ -41,13 +43,13 @@ const takeKept = (): Kept => {
 };
 
 export type Messages = {
-  /** Says an error as soon as the user is active and can read it. */
+  /** Shows an error as soon as the user is active and can read it. */
   readonly sayOnceActive: (message: string) => void;
-  /** Keeps what is still to be said for the page that follows in this tab; without storage it is lost. */
+  /** Keeps messages that are not shown yet for the next page in this tab; without storage they are lost. */
   readonly keep: () => void;
 };
 
-/** The shell's messages, over the border of the page: first it says what the page before had still to say. */
+/** The shell's messages across page loads: first it shows those that the page before had left. */
 export const startMessages = ({
   dispatch,
   getState,
@@ -71,7 +73,7 @@ export const startMessages = ({
       try {
         sessionStorage.setItem(storageKey, JSON.stringify(left));
       } catch {
-        // The page that follows says what it has to say itself.
+        // The next page shows its messages itself.
       }
     },
   };

@@ -13,7 +13,7 @@ export type ShownToast = {
   /** The button of a toast with an action; it decides when the toast leaves. */
   readonly Action: ComponentType | null;
   readonly status: 'shown' | 'leaving';
-  /** What a second toast may tell of, too; null once it did. */
+  /** The subject that a second toast may have too; null once one did. */
   readonly about: Toast['about'] | null;
   /** It came by the socket, not from a module of this page. */
   readonly isLive: boolean;

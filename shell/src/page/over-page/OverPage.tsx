@@ -9,9 +9,7 @@ type OverPageProps = {
   readonly children: ReactNode;
 };
 
-/**
- * A slot whose dialog is above the page: in its place here stands only what is shown while it loads, or why it failed.
- */
+/** A slot whose dialog is above the page: here it draws only its loading state, or why it failed. */
 export const OverPage = ({ label, isOpen, onClose, children }: OverPageProps) => (
   <div className={styles.place} hidden={!isOpen}>
     <div className={styles.content}>{children}</div>

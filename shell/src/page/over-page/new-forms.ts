@@ -7,10 +7,10 @@ import { useFederation } from '../../federation/parts/federation-context';
 import { selectProfile } from '../../session/auth.selectors';
 
 export type NewForm = {
-  /** What the address says while the form is open: `?new=customer`. */
+  /** The address while the form is open: `?new=customer`. */
   readonly word: string;
   readonly label: string;
-  /** The header's button where it says more than the label, its icon too. */
+  /** The header's button if it shows more than the label, its icon too. */
   readonly buttonText?: string;
   /** The header's button on a phone. */
   readonly icon: IconName;

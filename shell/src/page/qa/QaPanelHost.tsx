@@ -48,7 +48,7 @@ export const QaPanelHost = () => {
     });
   };
 
-  // Closed, it can be asked for again.
+  // After it is closed, it can be opened again.
   const handleLost = useEffectEvent(() => {
     handleClose();
     dispatch(

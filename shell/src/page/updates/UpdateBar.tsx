@@ -9,7 +9,7 @@ import { followWithdrawals, type Held } from './follow-withdrawals';
 import styles from './UpdateBar.module.css';
 import { useUpdateCheck } from './use-update-check';
 
-/** How often a page that cannot be updated is asked whether it still cannot. */
+/** How often a page that cannot be updated checks whether it can. */
 const askAgainMs = 1_000;
 
 type UpdateState = 'offered' | Obstacle | 'updating';

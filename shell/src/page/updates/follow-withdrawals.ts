@@ -4,7 +4,7 @@ import { reloadOnceFor } from '../../federation/loader/page-reload';
 import { withdrawFrom } from '../../federation/loader/withdraw';
 import type { Federation } from '../../federation/parts/federation-context';
 
-/** How often an open page asks what it must no longer run. */
+/** How often an open page checks for withdrawn releases. */
 export const askEveryMs = 10_000;
 /** How often at most, when the visitor returns to the page. */
 const askAgainAfterMs = 2_000;
@@ -16,7 +16,7 @@ export type Held = { readonly until: string | null };
 
 type Answer = { readonly withdrawals: readonly Withdrawal[]; readonly nowMs: number };
 
-/** What the registry withdrew; null when it does not answer, `none` when it is too old to tell. */
+/** The withdrawals of the registry; null without an answer, `none` when the registry is too old to have them. */
 const ask = async (): Promise<Answer | 'none' | null> => {
   const answer = await fetch('/registry/withdrawals', { cache: 'no-store' });
   if (answer.status === 404) return 'none';
@@ -58,8 +58,8 @@ const soonest = (held: readonly Withdrawal[]): Held | null =>
     : { until: held.flatMap(({ unsavedUntil }) => unsavedUntil ?? []).toSorted()[0] ?? null };
 
 /**
- * Takes what operators switched off or rolled back out of an open page within seconds. Unsaved work keeps it until the
- * operator's deadline; `onHeld` hears of that. Returns the way to stop.
+ * Unmounts releases that operators switched off or rolled back from an open page within seconds. Unsaved work keeps a
+ * release until the operator's deadline; `onHeld` is called then. Returns the function that stops it.
  */
 export const followWithdrawals = (
   page: Page,

@@ -1,7 +1,7 @@
 import type { PagePlan, PlanCheck } from '@billfold/shared/contracts/plan.contract';
 import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
 
-/** At most this often is the registry asked. */
+/** The registry is called at most this often. */
 export const askEveryMs = 300_000;
 /** After `Later` the same version is offered again when this has passed. */
 export const offerAgainAfterMs = 3_600_000;
@@ -39,7 +39,7 @@ export class UpdateCheck {
 
   readonly isReady = (): boolean => this.readySignature !== null;
 
-  /** Asks unless it did so a short while ago. */
+  /** Checks, unless the last check was a short while ago. */
   readonly ask = async (pathname: string): Promise<void> => {
     if (
       Date.now() - this.askedAt < askEveryMs ||

@@ -19,13 +19,13 @@ export type Navigator = {
   readonly pathname: () => string;
   /** The hash of the address that is being opened, else of the one in sight. */
   readonly targetHash: () => string;
-  /** How many navigations the router was asked for. */
+  /** Number of navigations requested so far. */
   readonly count: () => number;
-  /** Whether the address that is being opened was asked for in place of the one in sight. */
+  /** Whether the next address replaces the current one. */
   readonly isReplacing: () => boolean;
 };
 
-/** More navigations than a visitor can ask for, a held key included, and more than a page makes without being asked. */
+/** More navigations than a visitor can start, with a key kept pressed too, and more than a page starts by itself. */
 const floods = {
   any: { limit: 100, withinMs: 2_000 },
   unasked: { limit: 20, withinMs: 5_000 },
@@ -64,7 +64,7 @@ const refuseFloods = (router: RouterPort, onFlood: (error: Error) => void): void
 /** Lets services navigate before the router exists: early calls wait for it. */
 export const createNavigator = (
   onError: (error: unknown) => void,
-  /** Hears of the navigation that is refused because it is one of a loop, from within the call. */
+  /** Called with the navigation that is refused as part of a loop, from within the call. */
   onFlood: (error: Error) => void = () => {},
 ): Navigator => {
   let router: RouterPort | null = null;

@@ -49,7 +49,7 @@ type RetryOptions = {
   readonly what: string;
   readonly stepMs: number;
   readonly budget: Budget;
-  /** Hears of every failure that another try follows, and may delay that try; the last failure is thrown. */
+  /** Called with every failure that another try follows, and may delay that try; the last failure is thrown. */
   readonly onRepeat?: (error: unknown) => Promise<unknown>;
   /** Whether another try may end differently; default always. */
   readonly isRepeatable?: (error: unknown) => boolean;

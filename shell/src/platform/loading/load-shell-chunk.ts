@@ -5,7 +5,7 @@ const askAnew = async (failure: unknown): Promise<void> => {
   const { request } = failure as { readonly request?: unknown };
   if (typeof request !== 'string') return;
   const signal = AbortSignal.timeout(3_000);
-  // The next try tells whether it helped.
+  // The next try shows whether it helped.
   await fetch(request, { cache: 'reload', signal }).catch(() => {});
 };
 

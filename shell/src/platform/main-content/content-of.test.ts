@@ -52,7 +52,7 @@ describe('contentOf', () => {
     ['a place right of the page', { left: 4_000, right: 4_200 }, 'blank'],
     ['a place below the fold', { top: 5_000, bottom: 5_020 }, 'content'],
   ])('finds where the browser has a layout, for %s', (_what, change, content) => {
-    // What only holds floats or placed boxes has no height of its own.
+    // A box that contains only floats or placed boxes has no height of its own.
     const main = draw('<div><p>Inbox</p></div>');
     const rect = (own: Partial<DOMRect>) =>
       ({

@@ -4,13 +4,13 @@ export type Content = 'content' | 'loading' | 'blank';
 /** Seen without a text in them. */
 const controls =
   'a[href],button,input,select,textarea,summary,img,svg,canvas,video,iframe,object,[role="button"],[contenteditable="true"]';
-/** Marks of what is not final: busy regions, progress, and the boxes of a skeleton, which are decoration. */
+/** Selectors of unfinished content: busy regions, progress, and the boxes of a skeleton, which are decoration. */
 const unfinished = '[aria-busy="true"],[role="progressbar"],progress,[aria-hidden="true"]';
 
 /** The browser of most tests has no layout: there only styles count. */
 const hasLayout = (): boolean => document.documentElement.getBoundingClientRect().width > 0;
 
-/** Whether styles let it be seen: its own and those of what is around it. */
+/** Whether styles make it visible: its own and those of its ancestors. */
 const isShown = (element: Element): boolean => {
   if (typeof element.checkVisibility === 'function')
     return element.checkVisibility({ opacityProperty: true, visibilityProperty: true });

@@ -4,7 +4,7 @@ import { contentOf, type Content } from './content-of';
 const lookEveryMs = 500;
 /** A screen that has been seen may be without content for this long, as between two of its states. */
 const blankMs = 3_000;
-/** How long a loading state may stand while no call of the module is under way. */
+/** How long a loading state may last while no call of the module is under way. */
 const endlessMs = 15_000;
 /** After the first content it is looked at for so long: until the first data is there. */
 const followedMs = 30_000;

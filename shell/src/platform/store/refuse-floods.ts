@@ -7,7 +7,7 @@ import { createBurst } from '../loading/burst';
  */
 const floodLimit = 1_000;
 
-/** Calls back once the thread was free. A held clock holds no messages. */
+/** Calls back once the thread was free. A message, not a timer: fake clocks do not stop messages. */
 const afterThisTask = (onFree: () => void): void => {
   if (typeof MessageChannel === 'undefined') return void setTimeout(onFree, 0);
   const { port1, port2 } = new MessageChannel();

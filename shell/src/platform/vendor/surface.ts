@@ -1,5 +1,5 @@
 /**
- * The shell provides only what some module of it really imports. Every shared key stands here once; a key that is
+ * The shell provides only what some module of it really imports. Every shared key is listed here once; a key that is
  * missing makes remotes fail with "Can not get '<key>'".
  */
 import * as toolkit from '@reduxjs/toolkit';

@@ -45,7 +45,7 @@ const Countdown = ({ until }: { readonly until: number }) => {
   );
 };
 
-/** Asks whether the customer is still here. It stays until answered, so that a press cannot reach the page below. */
+/** Confirms that the customer is still here. It stays until answered, so that a press cannot reach the page below. */
 export const IdleDialog = ({ isOpen, until, onStay, onLogout }: IdleDialogProps) => {
   const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -26,9 +26,9 @@ type Warning =
 const touchEveryMs = 240_000;
 
 /**
- * Ends the session after ten minutes without activity in any tab, and asks one minute before. Nothing is drawn until
- * then. Activity in this tab restarts the clock and leaves the dialog to be answered; activity in another tab closes
- * it.
+ * Ends the session after ten minutes without activity in any tab, and shows the question one minute before; until then
+ * it draws nothing. Activity in this tab restarts the clock but does not answer the dialog; activity in another tab
+ * closes it.
  */
 export const IdleLogout = ({ onIdle, onTouch, onLogout }: IdleLogoutProps) => {
   const [warning, setWarning] = useState<Warning>({ status: 'none' });
