@@ -21,7 +21,7 @@ export const paths = {
   },
   payInvoice: {
     pattern: `${wallet}/invoice/:invoiceId`,
-    /** With a token of the bill in hand, which the shell takes out of the address on arrival. */
+    /** With a token of the open invoice, which the shell takes out of the address on arrival. */
     href: (invoiceId: number, authToken?: string) =>
       `${wallet}/invoice/${invoiceId}${authToken === undefined ? '' : `?${new URLSearchParams({ auth_token: authToken }).toString()}`}`,
   },
@@ -48,7 +48,7 @@ export const paths = {
   },
 } as const;
 
-/** The id an address names, of a bill or anything else; null when it names none. */
+/** The id in an address, of an invoice or another record; null without one. */
 export const readInvoiceId = (text: string | undefined): number | null => {
   const id = Number(text);
   return text !== undefined && /^\d{1,9}$/.test(text) && id > 0 ? id : null;

@@ -4,7 +4,7 @@ import styles from './Page.module.css';
 
 type PageProps = {
   readonly children: ReactNode;
-  /** `narrow` for one bill, `wide` for lists. */
+  /** `narrow` for one invoice, `wide` for lists. */
   readonly width?: 'narrow' | 'wide';
 };
 

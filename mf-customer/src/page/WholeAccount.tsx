@@ -34,7 +34,7 @@ const OneBillOnly = () => {
 };
 
 /**
- * A screen of the whole account. Who came by the link of one bill may not read it, and learns how to get there instead
+ * A screen of the whole account. A session of an invoice link may not read it: the screen shows how to sign in instead
  * of a refusal.
  */
 export const forWholeAccount = (Screen: ComponentType): ComponentType => {

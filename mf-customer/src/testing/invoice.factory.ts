@@ -2,7 +2,7 @@ import type { InvoiceTransaction, InvoiceView } from '@billfold/shared/contracts
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
 
-/** A due bill of $100.00 at Cedar Water; a test states what matters to it. */
+/** A due invoice of $100.00 at Cedar Water; a test overrides the fields that it is about. */
 export const anInvoice = (change: Partial<InvoiceView> = {}): InvoiceView => {
   const amounts = { amount: 10_000, amount_paid: 0, ...change };
   return {

@@ -97,7 +97,7 @@ export const openPayScreen = async (
   const rendered = renderPayScreen(answers, options);
   await advance(0);
   await advance(1_000);
-  // The dialogs are fetched once the screen stands.
+  // The dialogs are fetched once the screen is shown.
   await advance(1);
   return { ...rendered, user: settledUser(rendered.user) };
 };

@@ -7,7 +7,7 @@ import {
 import { moduleName } from '../module/module-name';
 import { createRemote } from '../remote';
 
-// The bill in hand stays in the tab: the next test is another tab.
+// The current invoice stays in the tab: the next test is another tab.
 afterEach(() => sessionStorage.clear());
 
 /** This module at one of its addresses, with prepared answers. */

@@ -9,7 +9,7 @@ import { fileRequested } from './file-download.slice';
 export type FileButtonProps = {
   /** Relative to the API base: 'user_invoices/9/invoice.pdf'. */
   readonly path: string;
-  /** What the file is called when the server does not say. */
+  /** The name of the file when the server sends none. */
   readonly fallbackName: string;
   readonly icon?: IconName;
   readonly size?: 'medium' | 'large';

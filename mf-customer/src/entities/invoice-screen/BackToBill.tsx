@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux';
 import { paths } from '../../module/paths';
 import { selectBillInHand } from './invoice-screen.selectors';
 
-/** The way back to the pay screen of the bill in hand; without one to the dashboard. */
+/** The link back to the pay screen of the current invoice; without one to the dashboard. */
 export const BackToBill = ({ look = 'button' }: { readonly look?: 'button' | 'link' }) => {
   const invoiceId = useSelector(selectBillInHand);
   const to = invoiceId === null ? paths.dashboard.href() : paths.payInvoice.href(invoiceId);

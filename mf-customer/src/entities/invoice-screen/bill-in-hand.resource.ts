@@ -6,14 +6,14 @@ import { moduleName } from '../../module/module-name';
 import { fetchInvoice } from '@billfold/shared/store/payment-outcome.api';
 import { selectBillInHand } from './invoice-screen.selectors';
 
-/** The bill in hand, for the screens around the pay screen. */
+/** The current invoice, for the screens around the pay screen. */
 export const billInHand = createResource({
   module: moduleName,
   name: 'billInHand',
   load: ({ http }, invoiceId: number) => fetchInvoice(http, invoiceId),
 });
 
-/** The bill whose pay screen led here, and a function that reads it again. Null when no bill was chosen. */
+/** The invoice whose pay screen was open last, and a function that reads it again. Null when no invoice was chosen. */
 export const useBillInHand = (): readonly [RemoteData<InvoiceView> | null, () => void] => {
   const invoiceId = useSelector(selectBillInHand);
   const [bill, reload] = useResource(billInHand, invoiceId);

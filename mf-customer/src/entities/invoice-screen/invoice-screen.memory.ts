@@ -14,8 +14,8 @@ type Stored = {
 };
 
 /**
- * The bill in hand and the method chosen for it, as this tab kept them for the same person; null when there is nothing
- * usable.
+ * The current invoice and the method chosen for it, as this tab kept them for the same person; null when nothing usable
+ * is stored.
  */
 export const recallInvoiceScreen = (userId: number | null): InvoiceScreenState | null => {
   try {

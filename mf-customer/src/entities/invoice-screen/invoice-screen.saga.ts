@@ -21,7 +21,8 @@ function* keep(): SagaOf<void> {
 const forget = (): void => keepInvoiceScreen(null, initialState);
 
 /**
- * Brings the bill in hand over a reload of the page, for the same person in the same tab; forgets it with the session.
+ * Restores the current invoice after a reload of the page, for the same person in the same tab; clears it with the
+ * session.
  */
 export function* invoiceScreenSaga(): SagaOf<void> {
   const { session } = yield* shellServices();

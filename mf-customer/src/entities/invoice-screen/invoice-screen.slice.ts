@@ -2,9 +2,9 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export type PaymentSlot = 'method_one' | 'method_two';
 
-/** What the pay screen and the wallet screens around it know together. Bills and methods are held by their ids. */
+/** State shared by the pay screen and the wallet screens around it. Invoices and methods are stored by their ids. */
 export type InvoiceScreenState = {
-  /** The bill in hand: the wallet screens lead back to its pay screen. Null when no bill was chosen. */
+  /** The current invoice: the wallet screens lead back to its pay screen. Null when no invoice was chosen. */
   readonly from_invoice: number | null;
   /**
    * The receipt in the list of receipts that led to the pay screen, which leads on to the receipt itself; null when
@@ -13,9 +13,9 @@ export type InvoiceScreenState = {
   readonly from_receipt: number | null;
   /** Whether the payment type panel is open on the pay screen. */
   readonly show_payment_types: boolean;
-  /** Whether the bill is paid with two cards. */
+  /** Whether the invoice is paid with two cards. */
   readonly split_payment: boolean;
-  /** The slot that the next chosen or added method fills; null stands for the first. */
+  /** The slot that the next chosen or added method fills; null is the first one. */
   readonly payment_slot: PaymentSlot | null;
   /** `method_one` is also the customer's own choice when one method pays; null there is the default method. */
   readonly payment_methods: Readonly<Record<PaymentSlot, number | null>>;
@@ -60,8 +60,8 @@ const slice = createSlice({
   initialState,
   reducers: {
     /**
-     * A pay screen opened. The same bill keeps its choices, as after a visit to a wallet screen; another one starts
-     * anew.
+     * A pay screen opened. The same invoice keeps its choices, as after a visit to a wallet screen; another invoice
+     * starts without choices.
      */
     billTakenInHand: (state, { payload: { invoiceId } }: OfInvoice): InvoiceScreenState =>
       state.from_invoice === invoiceId
@@ -71,7 +71,7 @@ const slice = createSlice({
             from_receipt: state.from_receipt === invoiceId ? invoiceId : null,
             from_invoice: invoiceId,
           },
-    /** The bill is paid, scheduled, gone or put aside: the next one starts without its choices. */
+    /** The invoice is paid, scheduled, deleted or left: the next one starts without its choices. */
     billSettled: (state): InvoiceScreenState => ({
       ...initialState,
       from_receipt: state.from_receipt,

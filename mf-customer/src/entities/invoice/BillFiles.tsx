@@ -3,7 +3,9 @@ import { FileButton } from '../file-download/FileButton';
 import styles from './BillFiles.module.css';
 import { hasPaid, isScheduled } from './invoice.domain';
 
-/** What a customer may keep of a bill: the bill itself, the receipt of what was paid, the day of what is scheduled. */
+/**
+ * The files of an invoice: the invoice itself, the receipt of its payment, the calendar entry of a scheduled payment.
+ */
 export const BillFiles = ({ invoice }: { readonly invoice: InvoiceView }) => (
   <div className={styles.files}>
     {hasPaid(invoice) && (

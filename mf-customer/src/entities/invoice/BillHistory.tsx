@@ -52,7 +52,7 @@ const Events = ({
   );
 };
 
-/** What happened to a bill and what is planned. Folded at first; read when the customer unfolds it. */
+/** Past and planned events of an invoice. Collapsed at first; loaded when the customer expands it. */
 export const BillHistory = ({
   invoice: { id: invoiceId, merchant },
 }: {

@@ -19,7 +19,7 @@ export const fetchInvoicePage = async (
     }),
   );
 
-/** What happened to a bill, oldest first, and what is planned, last. */
+/** Past events of an invoice, oldest first, then planned ones. */
 export const fetchTimeline = async (
   http: HttpService,
   invoiceId: number,

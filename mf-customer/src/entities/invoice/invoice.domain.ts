@@ -22,7 +22,7 @@ export const remainingBalance = (invoice: InvoiceView): number =>
 export const sumOfLines = (lines: readonly InvoiceLine[]): number =>
   lines.reduce((sum, line) => sum + line.amount, 0);
 
-/** What the lines come to, fees included; the bill's amount where it has none. */
+/** The sum of the lines, fees included; the invoice's amount when it has no lines. */
 export const totalOfLines = ({
   invoice_items,
   invoice_append_items,

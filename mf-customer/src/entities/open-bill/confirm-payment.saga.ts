@@ -34,7 +34,7 @@ const confirmSafely = safely(function* confirm(doubt: Doubt & { readonly invoice
   yield* conclude(doubt.invoiceId, yield* confirmPayment(doubt, page));
 });
 
-/** Asks how the payment of the open bill ended, until the outcome is known or the screen is left. */
+/** Polls the outcome of the open invoice's payment until it is known or the screen is left. */
 export function* confirmOpenBill({ payload }: OfInvoice<Doubt>): SagaOf<void> {
   yield race([sagaCall(confirmSafely, payload), take([invoiceLeft.type, invoiceOpened.type])]);
 }

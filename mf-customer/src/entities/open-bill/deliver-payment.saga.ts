@@ -24,7 +24,7 @@ export function* sendPayment(send: () => Promise<HttpResult<PaymentAnswer>>): Sa
   return readSentPayment(yield* sendUntilAnswered(send), payTexts.failed);
 }
 
-/** The page waits with the customer until the bill itself tells the outcome. */
+/** The page waits with the customer until the invoice itself shows the outcome. */
 export function* waitForOutcome(
   invoiceId: number,
   paidBefore: number,
@@ -35,7 +35,7 @@ export function* waitForOutcome(
   );
 }
 
-/** A refusal may mean that the bill or the methods are not what this page shows: both are read again. */
+/** After a refusal, the invoice or the methods on this page may be outdated: both are read again. */
 export function* explainRefusal(
   invoiceId: number,
   errors: readonly string[],
@@ -59,7 +59,9 @@ export function* explainRefusal(
   }
 }
 
-/** Whether something may be sent for the bill in hand: it stands as expected, and nothing of it is on its way. */
+/**
+ * Whether a call may be sent for the open invoice: it has the expected state, and no other call for it is in flight.
+ */
 export function* mayBeSent(invoiceId: number, standing: BillStanding): SagaOf<boolean> {
   const invoice = yield* select(selectInvoice);
   const { payment, underWay } = yield* select(selectOpenBill);
@@ -69,8 +71,8 @@ export function* mayBeSent(invoiceId: number, standing: BillStanding): SagaOf<bo
 }
 
 /**
- * Runs what moves money, or stops it from moving, for one bill: meanwhile nothing else is sent for it and the page
- * stays.
+ * Runs a call that moves money for one invoice, or cancels a payment. Meanwhile no other call is sent for that invoice,
+ * and navigation is blocked.
  */
 export function* withBillHeld(invoiceId: number, work: () => SagaOf<void>): SagaOf<void> {
   yield put(paymentSent({ invoiceId }));

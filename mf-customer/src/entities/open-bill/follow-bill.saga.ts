@@ -21,14 +21,14 @@ import { payTexts } from './open-bill.texts';
 const isInHand = (invoiceId: number) => (root: unknown) =>
   selectOpenBill(root).invoiceId === invoiceId;
 
-/** A paid bill has a receipt instead of a pay screen; going back must not lead here again. */
+/** A paid invoice has a receipt instead of a pay screen; going back must not lead here again. */
 export function* showReceipt(invoiceId: number): SagaOf<void> {
   const { navigate } = yield* shellServices();
   yield put(billSettled());
   navigate(paths.receipt.href(invoiceId), { replace: true });
 }
 
-/** Takes a bill over as it was read anew, wherever that leads: its receipt, the confirming state, or the form. */
+/** Applies an invoice that was read again, and opens its receipt, the confirming state, or the form. */
 export function* followRefreshedBill(invoice: InvoiceView): SagaOf<void> {
   const { notify } = yield* shellServices();
   if (!(yield* select(isInHand(invoice.id)))) return;
@@ -53,8 +53,8 @@ export function* followRefreshedBill(invoice: InvoiceView): SagaOf<void> {
 }
 
 /**
- * What follows a successful payment: the toast always; the receipt of a bill paid in full or the bill as it stands now,
- * if the customer still has it in hand. `known`: the invoice, if it was read after the payment.
+ * Shows the toast of a successful payment, and if the customer still has the invoice open, its receipt or its new
+ * state. `known`: the invoice, if it was read after the payment.
  */
 export function* finishPayment(
   invoiceId: number,

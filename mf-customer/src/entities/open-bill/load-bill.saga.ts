@@ -21,7 +21,7 @@ import {
 } from './open-bill.slice';
 import { payTexts } from './open-bill.texts';
 
-/** The loader stays this long after the bill is there. */
+/** The loader stays this long after the invoice is loaded. */
 const holdMs = 1_000;
 
 function* load({ payload: { invoiceId } }: OfInvoice): SagaOf<void> {
@@ -94,8 +94,8 @@ function* refresh(invoiceId: number): SagaOf<void> {
 const refreshSafely = safely(refresh);
 
 /**
- * The bill is read again when the window comes back into sight, unless something is sent for it meanwhile: that one
- * knows better.
+ * Reads the invoice again when the window becomes visible, unless a call for it is in flight: that call brings the
+ * newer state.
  */
 export function* refreshBill(): SagaOf<void> {
   const { bill, payment, invoiceId } = yield* select(selectOpenBill);

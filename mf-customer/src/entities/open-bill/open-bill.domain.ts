@@ -1,10 +1,10 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { isCancelled, isPaid, isScheduled, remainingBalance } from '../invoice/invoice.domain';
 
-/** Stands for the id of an address that names none. */
+/** Replaces a missing id of an address. */
 export const noInvoice = 0;
 
-/** What the customer may do with a bill. */
+/** What the customer may do with an invoice. */
 export type BillStanding = 'payable' | 'scheduled' | 'cancelled' | 'paid' | 'confirming';
 
 export const standingOf = (invoice: InvoiceView): BillStanding => {
@@ -14,11 +14,11 @@ export const standingOf = (invoice: InvoiceView): BillStanding => {
   return isScheduled(invoice) ? 'scheduled' : 'payable';
 };
 
-/** Zero and nothing both stand for the whole balance. */
+/** Zero and an empty amount both mean the whole balance. */
 export const amountOrBalance = (amountMinor: number | null, invoice: InvoiceView): number =>
   amountMinor || remainingBalance(invoice);
 
-/** Whether the bill was paid, scheduled, cancelled or changed elsewhere since it was read. */
+/** Whether the invoice was paid, scheduled, cancelled or changed elsewhere since it was read. */
 export const hasChanged = (before: InvoiceView, now: InvoiceView): boolean =>
   before.amount !== now.amount ||
   before.amount_paid !== now.amount_paid ||

@@ -9,7 +9,7 @@ import {
   paymentBecameDoubtful,
 } from './open-bill.slice';
 
-/** Follows the bill that is open. The ways to pay it are features of their own. */
+/** Follows the open invoice. The ways to pay it are features of their own. */
 export function* openBillSaga(): SagaOf<void> {
   yield takeLatest(invoiceOpened.type, loadBill);
   yield takeEvery(invoiceLeft.type, leaveBill);

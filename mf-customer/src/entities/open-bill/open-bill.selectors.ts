@@ -11,7 +11,7 @@ import type { OpenBillState } from './open-bill.slice';
 
 export const selectOpenBill = selectFeature<OpenBillState>(moduleName, 'openBill');
 
-/** The bill in hand once it is loaded. */
+/** The open invoice once it is loaded. */
 export const selectInvoice = (root: unknown): InvoiceView | null => {
   const { bill } = selectOpenBill(root);
   return bill.status === 'held' || bill.status === 'open' ? bill.invoice : null;

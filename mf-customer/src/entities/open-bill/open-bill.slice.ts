@@ -4,14 +4,14 @@ import type { PaymentDoubt } from '@billfold/shared/store/confirm-payment';
 import { hasChanged, standingOf } from './open-bill.domain';
 import { payTexts } from './open-bill.texts';
 
-/** The bill in hand. `held` is loaded but not shown yet: the loader stays a second longer. */
+/** The open invoice. `held` is loaded but not shown yet: the loader stays a second longer. */
 export type Bill =
   | { readonly status: 'closed' }
   | { readonly status: 'opening' }
   | { readonly status: 'failed'; readonly errors: readonly string[] }
   | { readonly status: 'held' | 'open'; readonly invoice: InvoiceView };
 
-/** A payment in doubt of the bill in hand. */
+/** A payment in doubt of the open invoice. */
 export type Doubt = Omit<PaymentDoubt, 'invoiceId'> & {
   /** Milliseconds since 1970 when the wait began, as far as this page knows. */
   readonly since: number;
@@ -22,10 +22,10 @@ export type Payment =
   | { readonly status: 'processing' }
   | ({ readonly status: 'confirming' } & Doubt);
 
-/** What the customer had entered for a bill when its screen was left, as for the wallet or by the back button. */
+/** The entries of an invoice when its screen was left, as for the wallet or by the back button. */
 export type PaymentDraft = {
   readonly invoiceId: number;
-  /** Cents paid at that time: after a payment the amount stands for nothing any more. */
+  /** Cents paid at that time: a later payment makes the amount invalid. */
   readonly paidBefore: number;
   readonly amountMinor: number | null;
   readonly scheduledFor: string | null;
@@ -44,13 +44,13 @@ export type OpenBillState = {
   /** How often Pay was pressed without a method: each time the method box blinks. */
   readonly methodsMissed: number;
   /**
-   * Payments in doubt whose outcome became known. It is part of what one idempotency key stands for, so that a payment
-   * made after a known outcome is a new one, and a payment repeated without an outcome is the same.
+   * Number of payments in doubt whose outcome became known. Part of the idempotency key, so that a payment after a
+   * known outcome gets a new key, and a payment repeated without an outcome keeps its key.
    */
   readonly doubtsResolved: number;
-  /** Bills whose payment is on its way, in hand or not: none of them is sent a second time. */
+  /** Invoices whose payment is in flight, open or not: none of them is sent a second time. */
   readonly underWay: readonly number[];
-  /** What was entered for the bill that was left last. */
+  /** Entries of the invoice that was left last. */
   readonly draft: PaymentDraft | null;
 };
 
@@ -67,7 +67,7 @@ export const initialState: OpenBillState = {
   draft: null,
 };
 
-/** What outlives the bill in hand. */
+/** State that outlives the open invoice. */
 const lasting = ({ doubtsResolved, underWay, draft }: OpenBillState) => ({
   doubtsResolved,
   underWay,
@@ -76,7 +76,7 @@ const lasting = ({ doubtsResolved, underWay, draft }: OpenBillState) => ({
 
 export type OfInvoice<Fields = object> = PayloadAction<{ readonly invoiceId: number } & Fields>;
 
-/** An event of a bill that is no longer in hand changes nothing. */
+/** An event of an invoice that is no longer open changes nothing. */
 const ofBillInHand =
   <Event extends OfInvoice>(reduce: (state: OpenBillState, event: Event) => OpenBillState) =>
   (state: OpenBillState, event: Event): OpenBillState =>
@@ -87,7 +87,7 @@ const showBill = (state: OpenBillState, invoice: InvoiceView): OpenBillState => 
   bill: { status: state.bill.status === 'open' ? 'open' : 'held', invoice },
 });
 
-/** As far as anybody knows: a screen that was left has no bill. */
+/** Whether the invoice can still be paid, by the state on this page; true before an invoice is loaded. */
 const isStillPayable = (bill: Bill): boolean =>
   (bill.status !== 'held' && bill.status !== 'open') || standingOf(bill.invoice) === 'payable';
 
@@ -105,7 +105,7 @@ const slice = createSlice({
       draft: state.draft?.invoiceId === invoiceId ? state.draft : null,
     }),
     /**
-     * The form went out of sight, with the screen or for what stands there now. A bill that cannot be paid any more
+     * The form unmounted, with the screen or for another state of the invoice. An invoice that can no longer be paid
      * needs no draft.
      */
     entryLeft: (state, { payload }: PayloadAction<PaymentDraft>): OpenBillState => ({
@@ -127,9 +127,9 @@ const slice = createSlice({
     holdEnded: ofBillInHand((state) =>
       state.bill.status === 'held' ? { ...state, bill: { ...state.bill, status: 'open' } } : state,
     ),
-    /** The window came back into sight, or was refreshed by hand: the bill may have changed elsewhere. */
+    /** The window became visible, or was refreshed by hand: the invoice may have changed elsewhere. */
     billRevisited: (state): OpenBillState => state,
-    /** The bill as another tab, a job or the merchant left it. */
+    /** The invoice after a change by another tab, a job or the merchant. */
     invoiceRefreshed: ofBillInHand(
       (state, { payload: { invoice } }: OfInvoice<{ readonly invoice: InvoiceView }>) => {
         const isOther =
@@ -153,7 +153,7 @@ const slice = createSlice({
       errors: [],
       notice: null,
     })),
-    /** An overlay opens: what was said about an earlier try is no longer about this one. */
+    /** An overlay opens: the error of an earlier try is cleared. */
     errorsDismissed: (state): OpenBillState =>
       state.errors.length === 0 ? state : { ...state, errors: [] },
     paymentSent: ofBillInHand((state, { payload }: OfInvoice) => ({
@@ -168,14 +168,14 @@ const slice = createSlice({
       ...state,
       underWay: state.underWay.filter((invoiceId) => invoiceId !== payload.invoiceId),
     }),
-    /** The answer is a success: what follows is the receipt or the bill as it stands now. */
+    /** The payment succeeded: the receipt or the invoice in its new state follows. */
     paymentSucceeded: ofBillInHand(
       (state, { payload }: OfInvoice<{ readonly isPaidInFull: boolean }>) => ({
         ...state,
         payment: payload.isPaidInFull ? { status: 'processing' } : state.payment,
       }),
     ),
-    /** The bill was read again after a payment of part of it, or after its payment was scheduled or unscheduled. */
+    /** The invoice was read again after a part payment, or after its payment was scheduled or unscheduled. */
     balanceReloaded: ofBillInHand(
       (state, { payload }: OfInvoice<{ readonly invoice: InvoiceView }>) => ({
         ...showBill(state, payload.invoice),

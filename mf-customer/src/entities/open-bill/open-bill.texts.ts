@@ -1,4 +1,4 @@
-/** Sentences of the pay screen that the product documents leave to us; the given ones stand where they are shown. */
+/** Sentences of the pay screen that the specification leaves open; the specified ones are where they are shown. */
 export const payTexts = {
   successful: 'Payment successful',
   notFound: 'Unable to find invoice',

@@ -4,9 +4,9 @@ import styles from './PaymentTypePanel.module.css';
 export type PaymentType = 'card' | 'bank' | 'cash';
 
 export type PaymentTypePanelProps = {
-  /** Bank credentials are loaded for the bill in hand, and it is not paid with two cards. */
+  /** Bank credentials are loaded for the current invoice, and it is not paid with two cards. */
   readonly isBankOffered: boolean;
-  /** The bill's merchant takes cash. */
+  /** The invoice's merchant takes cash. */
   readonly isCashOffered: boolean;
   readonly onChoose: (type: PaymentType) => void;
 };
@@ -21,7 +21,7 @@ const entries: readonly {
   { type: 'cash', label: 'Cash', icon: 'cash' },
 ];
 
-/** The kinds of a new payment method, as far as the bill in hand allows them. */
+/** The kinds of a new payment method that the current invoice allows. */
 export const PaymentTypePanel = ({
   isBankOffered,
   isCashOffered,

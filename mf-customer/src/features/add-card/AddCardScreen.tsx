@@ -14,13 +14,13 @@ import { Page } from '../../page/Page';
 import { forWholeAccount } from '../../page/WholeAccount';
 import { paths } from '../../module/paths';
 
-/** Where the card was wanted: the pay screen of the bill in hand, without one the stored methods. */
+/** Where a new card leads: the pay screen of the current invoice, without one the stored methods. */
 const useDestination = (): string => {
   const { from_invoice: invoiceId } = useSelector(selectInvoiceScreen);
   return invoiceId === null ? paths.manageMethods.href() : paths.payInvoice.href(invoiceId);
 };
 
-/** What the row of the card selection says: it is one step back from here. */
+/** The text of the card selection's row: it is one step back from here. */
 const isFromCards = (state: unknown): boolean =>
   typeof state === 'object' &&
   state !== null &&

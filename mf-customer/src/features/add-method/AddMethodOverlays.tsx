@@ -16,7 +16,7 @@ import { AddCardPanel } from '../../entities/payment-method/add-card/AddCardPane
 import { PaymentTypePanel, type PaymentType } from '../../entities/payment-method/PaymentTypePanel';
 import { paths } from '../../module/paths';
 
-/** The form of a new method that is open over the bill. */
+/** The form of a new method that is open over the invoice. */
 export type MethodFormKind = 'none' | 'card' | 'bank';
 
 export type AddMethodOverlaysProps = {
@@ -27,9 +27,7 @@ export type AddMethodOverlaysProps = {
   readonly onFormChange: (form: MethodFormKind) => void;
 };
 
-/**
- * The way to a new method without leaving the bill: its kind, then its form. What was added pays, or fills its slot.
- */
+/** Adds a method without leaving the invoice: its kind, then its form. The new method pays, or fills its slot. */
 export const AddMethodOverlays = ({ invoice, form, onFormChange }: AddMethodOverlaysProps) => {
   const dispatch = useDispatch();
   const { navigate, session } = useServices();

@@ -31,7 +31,7 @@ const AddBankAccountOverlay = lazyPart(
       .addBankAccountFeatures,
 );
 
-/** The bank credentials of a bill that takes bank payments. */
+/** The bank credentials of an invoice that takes bank payments. */
 const useBankCredentials = (invoice: InvoiceView | undefined) => {
   const invoiceId = invoice?.ach_on === true ? invoice.id : null;
   return {

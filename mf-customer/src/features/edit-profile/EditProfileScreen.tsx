@@ -30,7 +30,7 @@ import { EditProfileForm } from './EditProfileForm';
 import styles from './EditProfileScreen.module.css';
 import { ProfileLinks } from './ProfileLinks';
 
-/** The shell asks twice, a second apart; then nothing more comes by itself. */
+/** The shell loads twice, a second apart; then it does not retry by itself. */
 const patienceMs = 6_000;
 
 const ProfileFacts = ({ user }: { readonly user: SessionUser }) => {
@@ -96,7 +96,7 @@ const EditProfile = () => {
   const { saved } = useSelector(selectEditProfile);
   const hasWaited = useWaited(user === null, patienceMs);
   useEffect(() => {
-    // A customer who opens the profile has put the bill aside: the wallet no longer leads back to it.
+    // A customer who opens the profile has left the invoice: the wallet no longer leads back to it.
     dispatch(billSettled());
     // A profile that is not there yet is on its way already.
     if (session.read().user !== null) session.refresh();

@@ -3,7 +3,7 @@ import { emailRule, phoneRule } from '@billfold/shared/forms/rules/rules';
 import { formatPhone, phoneDigits } from '@billfold/shared/format/phone';
 import { object } from 'yup';
 
-/** What a customer may change. The profile has no address, so none is asked for. */
+/** The fields that a customer may change. The profile has no address. */
 export type ProfileValues = { readonly phone: string; readonly email: string };
 
 export const profileSchema = object({ phone: phoneRule(), email: emailRule() });

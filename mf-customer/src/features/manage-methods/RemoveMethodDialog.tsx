@@ -7,9 +7,9 @@ import { describeUse, usesOf } from './method-uses.texts';
 
 export type RemoveMethodDialogProps = {
   readonly isOpen: boolean;
-  /** Null before anything was asked. */
+  /** Null before the dialog first opens. */
   readonly method: PaymentMethodView | null;
-  /** The server said that something needs it. */
+  /** The server answered that the method is in use. */
   readonly isInUse: boolean;
   readonly isBusy: boolean;
   readonly errors: readonly string[];
@@ -17,7 +17,7 @@ export type RemoveMethodDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Asks before a method is removed, and names what ends with it. */
+/** Confirms the removal of a method, and names what ends with it. */
 export const RemoveMethodDialog = ({
   isOpen,
   method,

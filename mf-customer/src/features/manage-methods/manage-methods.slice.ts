@@ -1,12 +1,14 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** The removal of one method: asked for, then under way. A refusal leads back to the question, with its reason. */
+/**
+ * The removal of one method: first the question, then the call. A refusal leads back to the question, with its reason.
+ */
 export type Removal =
   | { readonly status: 'none' }
   | {
       readonly status: 'asked' | 'removing';
       readonly methodId: number;
-      /** The server said that the method is in use: the customer who confirms now has been warned. */
+      /** The server answered that the method is in use: a customer who confirms now has seen the warning. */
       readonly isInUse: boolean;
       readonly errors: readonly string[];
     };

@@ -4,7 +4,7 @@ import { Stack } from '@billfold/shared/ui/Stack';
 import { BackToBill } from '../../entities/invoice-screen/BackToBill';
 import { Page } from '../../page/Page';
 
-/** A step of a payment that is not made here: it says so, and leads back. */
+/** A payment step that is made elsewhere: the screen names it, and links back. */
 const NamedScreen = ({ title, text }: { readonly title: string; readonly text: string }) => (
   <Page>
     <Card padding="large">

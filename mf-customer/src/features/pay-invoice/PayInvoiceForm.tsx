@@ -70,7 +70,7 @@ const PayFields = ({
   );
 };
 
-/** Asks for the amount, the whole balance unless changed. A new balance starts it anew. */
+/** The amount to pay; default: the whole balance. A new balance resets it. */
 export const PayInvoiceForm = ({ onSubmit, ...fields }: PayInvoiceFormProps) => {
   const { draft } = useSelector(selectOpenBill);
   return (

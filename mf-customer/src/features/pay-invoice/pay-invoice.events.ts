@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 
-/** Pay was pressed: cents of one bill, at once, with the chosen method. */
+/** Pay was pressed: cents of one invoice, at once, with the chosen method. */
 export const paymentSubmitted = createAction<{
   readonly invoiceId: number;
   readonly amountMinor: number;

@@ -42,8 +42,9 @@ function* send(request: PayOnceRequest, paidBefore: number): SagaOf<void> {
 }
 
 /**
- * Pays the bill in hand with the chosen method. One payment of a bill at a time: a second click is ignored, while
- * another bill is not kept waiting. Without a method nothing is sent and the method box asks for one.
+ * Pays the open invoice with the chosen method. One payment of an invoice at a time: a second click is ignored;
+ * payments of other invoices run beside it. Without a method nothing is sent, and the method box shows that one is
+ * needed.
  */
 function* submitPayment({
   payload: { invoiceId, amountMinor },

@@ -112,7 +112,7 @@ const Controls = ({ invoice, isProcessing }: OfScheduled) => {
   );
 };
 
-/** A bill whose payment is scheduled can only be read, until the payment is unscheduled. */
+/** An invoice with a scheduled payment is read-only until the payment is unscheduled. */
 export const ScheduledPanel = ({ isOpen, invoice, isProcessing }: ScheduledPanelProps) =>
   isOpen ? (
     <div className={styles.panel}>

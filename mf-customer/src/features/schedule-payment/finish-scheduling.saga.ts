@@ -20,7 +20,7 @@ function* showBill(invoice: InvoiceView): SagaOf<void> {
   else yield put(balanceReloaded({ invoiceId: invoice.id, invoice }));
 }
 
-/** The toast, and the bill as it stands now that its payment is scheduled or no longer is. */
+/** Shows the toast, and the invoice in its new state after scheduling or unscheduling. */
 function* finish(invoiceId: number, message: string): SagaOf<void> {
   const { http, notify } = yield* shellServices();
   notify({ message });
@@ -28,7 +28,7 @@ function* finish(invoiceId: number, message: string): SagaOf<void> {
   try {
     yield* showBill(yield* call(fetchInvoice, http, invoiceId));
   } catch (error) {
-    // It is done: the old state of the bill must not invite to do it again.
+    // The call succeeded: the old state of the invoice must not offer it again.
     yield put(invoiceFailed({ invoiceId, errors: errorLines(error) }));
   }
 }
@@ -46,8 +46,8 @@ type Doubt = {
 };
 
 /**
- * No answer came: the bill itself tells whether it was done. When it cannot be read either, a repeat does no harm: it
- * has the same key.
+ * Without an answer, the invoice itself shows whether the call succeeded. When it cannot be read either, a repeat is
+ * safe: it has the same key.
  */
 function* settle({ invoiceId, isDone, done, notDone }: Doubt): SagaOf<void> {
   const { http, notify } = yield* shellServices();

@@ -30,7 +30,7 @@ import { unschedulePayment } from './unschedule-payment.saga';
 
 const keys = createIdempotencyKeeper();
 
-/** `latestTransaction` tells this schedule from an equal one that was made and taken back before. */
+/** `latestTransaction` distinguishes this schedule from an equal one that was made and cancelled before. */
 function* send(request: PayOnceRequest, latestTransaction: number | null): SagaOf<void> {
   const { http } = yield* shellServices();
   const outcome = yield* sendPayment(() =>
@@ -41,7 +41,7 @@ function* send(request: PayOnceRequest, latestTransaction: number | null): SagaO
       yield* finishScheduling(request.invoice);
       return;
     case 'doubtful':
-      // A schedule takes no money today: the bill itself can be asked at once.
+      // A schedule takes no money today: the invoice can be read at once.
       yield* settleSchedulingDoubt(request.invoice);
       return;
     case 'refused':
@@ -49,13 +49,13 @@ function* send(request: PayOnceRequest, latestTransaction: number | null): SagaO
   }
 }
 
-/** The chosen day has come since it was chosen: nothing is sent that the customer did not ask for. */
+/** The chosen day has become today since it was chosen: an immediate payment is not what the customer chose. */
 function* refuseComeDay(invoiceId: number): SagaOf<void> {
   yield put(dateChosen({ invoiceId, date: null }));
   yield put(paymentRefused({ invoiceId, errors: [payTexts.dayCame] }));
 }
 
-/** Schedules the payment of the bill in hand for the chosen day, with the chosen method. */
+/** Schedules the payment of the open invoice for the chosen day, with the chosen method. */
 function* schedulePayment({
   payload: { invoiceId, amountMinor },
 }: ReturnType<typeof scheduleSubmitted>): SagaOf<void> {

@@ -19,8 +19,8 @@ import { unschedule } from './unschedule-payment.api';
 const keys = createIdempotencyKeeper();
 
 /**
- * Nothing is scheduled any more: it ran, or was taken back elsewhere. What follows is the bill as it stands, which says
- * so.
+ * Nothing is scheduled any more: the payment ran, or was cancelled elsewhere. The screen then shows the invoice in its
+ * new state.
  */
 function* showUnscheduledElsewhere(invoiceId: number, errors: readonly string[]): SagaOf<void> {
   const { http } = yield* shellServices();
@@ -60,7 +60,7 @@ function* send(invoiceId: number): SagaOf<void> {
   else yield* explainRefusal(invoiceId, sent.error.details, sent.error);
 }
 
-/** Takes the scheduled payment of the bill in hand back, once. */
+/** Cancels the scheduled payment of the open invoice, once. */
 export function* unschedulePayment({ payload: { invoiceId } }: OfInvoice): SagaOf<void> {
   if (!(yield* mayBeSent(invoiceId, 'scheduled'))) return;
   yield* withBillHeld(invoiceId, () => send(invoiceId));

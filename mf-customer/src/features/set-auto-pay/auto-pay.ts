@@ -3,7 +3,7 @@ import { paymentMethods } from '../../entities/payment-method/stored-methods/pay
 import { subscription } from '../../entities/subscription/subscription.resource';
 import { moduleName } from '../../module/module-name';
 
-/** Auto-pay of the bill's subscription. */
+/** Auto-pay of the invoice's subscription. */
 export const autoPay = createAutoPay({
   module: moduleName,
   refresh: (subscriptionId) => [

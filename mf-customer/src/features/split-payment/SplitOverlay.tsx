@@ -25,7 +25,7 @@ type SplitFormProps = {
   /** The methods in the two slots, by id. */
   readonly slots: Readonly<Record<PaymentSlot, number | null>>;
   readonly isProcessing: boolean;
-  /** What the server said of the last try. */
+  /** The server's error of the last try. */
   readonly errors: readonly string[];
   /** A later day was chosen for the payment with one method: two cards pay today. */
   readonly isDateChosen: boolean;
@@ -119,7 +119,7 @@ const SplitForm = (props: SplitFormProps) => {
   );
 };
 
-/** Pays a bill with two cards, both or none of them charged. */
+/** Pays an invoice with two cards, both or none of them charged. */
 export const SplitOverlay = ({ isOpen, onClose, ...form }: SplitOverlayProps) => (
   <Overlay
     isOpen={isOpen}

@@ -29,7 +29,7 @@ export type SplitSlotProps = {
   readonly onAdd: (() => void) | null;
 };
 
-/** Short enough for a phone: what tells cards apart must not be cut off. */
+/** Short enough for a phone: the text that distinguishes cards must not be cut off. */
 const cardName = ({ nickname, card_type: cardType, last4 }: PaymentMethodView): string => {
   const brand = readCardBrand(cardType);
   const card = `${brand === null ? 'Card' : cardBrandName(brand)} ${last4}`;

@@ -20,7 +20,7 @@ import { splitSubmitted } from './split-payment.events';
 
 const keys = createIdempotencyKeeper();
 
-/** The overlay has done its part: what follows stands on the pay screen. */
+/** Closes the overlay: the outcome is shown on the pay screen. */
 function* closeSplit(invoiceId: number): SagaOf<void> {
   const { from_invoice: inHand, split_payment: isOpen } = yield* select(selectInvoiceScreen);
   if (isOpen && inHand === invoiceId) yield put(splitToggled());
@@ -47,7 +47,7 @@ function* send(request: SplitPaymentRequest, paidBefore: number): SagaOf<void> {
 }
 
 /**
- * Pays the bill in hand with two cards, both or none of them charged. What becomes of it is what becomes of a single
+ * Pays the open invoice with two cards, both or none of them charged. Outcomes are handled like those of a single
  * payment.
  */
 function* splitPayment({

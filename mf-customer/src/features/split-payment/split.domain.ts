@@ -1,7 +1,7 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { remainingBalance } from '../../entities/invoice/invoice.domain';
 
-/** What the two slots hold so far; amounts in cents, null while empty. */
+/** The entries of the two slots; amounts in cents, null while empty. */
 export type SplitDraft = {
   readonly methodOne: number | null;
   readonly amountOne: number | null;

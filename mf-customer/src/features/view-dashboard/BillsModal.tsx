@@ -16,7 +16,7 @@ import type { InvoiceListHandle } from '../../entities/invoice/use-invoice-list'
 import styles from './BillsModal.module.css';
 
 type RowsProps = {
-  /** The bill that was tapped; nothing else can be tapped meanwhile. */
+  /** The chosen invoice; meanwhile no other can be chosen. */
   readonly openingId: number | null;
   readonly onOpenBill: (invoiceId: number) => void;
 };

@@ -2,7 +2,7 @@ import type { SessionUser } from '@billfold/shared/contracts/remote.contract';
 import type { InvoiceList } from '../../entities/invoice/invoice-list.resource';
 import { isDue, isLate, isPaid } from '../../entities/invoice/invoice.domain';
 
-/** 'Hi, Ana!'; a business without a first name is greeted by its business name. */
+/** 'Hi, Ana!'; a business customer without a first name is greeted by its business name. */
 export const greeting = (user: SessionUser | null): string => {
   const name = user === null ? '' : user.first_name || user.business_name;
   return name === '' ? 'Hi!' : `Hi, ${name}!`;
@@ -12,7 +12,7 @@ export const greeting = (user: SessionUser | null): string => {
 const count = (howMany: number, { value }: InvoiceList & { readonly status: 'loaded' }) =>
   `${howMany}${value.nextCursor === null ? '' : '+'}`;
 
-/** What the Bills tile says below its name. */
+/** The text of the Bills tile below its name. */
 export const summariseBills = (list: InvoiceList): string => {
   if (list.status !== 'loaded') return '';
   const late = list.value.rows.filter(isLate).length;
@@ -23,7 +23,7 @@ export const summariseBills = (list: InvoiceList): string => {
     .join(', ');
 };
 
-/** What the Receipts tile says below its name. */
+/** The text of the Receipts tile below its name. */
 export const summariseReceipts = (list: InvoiceList): string => {
   if (list.status !== 'loaded') return '';
   const paid = list.value.rows.filter(isPaid).length;

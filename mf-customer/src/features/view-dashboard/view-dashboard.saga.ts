@@ -14,7 +14,7 @@ function* askForLinkToken(invoiceId: number): SagaOf<string | undefined> {
   try {
     return yield* call(createLinkToken, http, invoiceId);
   } catch (error) {
-    // The customer is signed in: without a token the bill opens all the same.
+    // The customer is signed in: the invoice opens without a token too.
     if (error instanceof ApiError) return undefined;
     throw error;
   }
@@ -30,7 +30,7 @@ function* openBill(event: OfInvoice): SagaOf<void> {
   yield race([sagaCall(goToBill, event), take(dashboardLeft.type)]);
 }
 
-/** The first tap opens its bill; taps meanwhile are ignored. */
+/** The first tap opens its invoice; taps meanwhile are ignored. */
 export function* viewDashboardSaga(): SagaOf<void> {
   yield takeLeading(billTapped.type, safely(openBill));
 }

@@ -3,7 +3,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 export type ViewDashboardState = {
   /** The receipt whose details are unfolded. */
   readonly unfoldedId: number | null;
-  /** The bill that was tapped and is about to open. */
+  /** The invoice that was tapped and is about to open. */
   readonly openingId: number | null;
 };
 

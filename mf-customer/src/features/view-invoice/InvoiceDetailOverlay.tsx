@@ -75,7 +75,7 @@ const LineTable = ({ invoice }: { readonly invoice: InvoiceView }) => {
   );
 };
 
-/** The whole bill, line by line. */
+/** The whole invoice, line by line. */
 export const InvoiceDetailOverlay = ({ invoice, isOpen, onClose }: InvoiceDetailOverlayProps) => (
   <Overlay
     isOpen={isOpen}

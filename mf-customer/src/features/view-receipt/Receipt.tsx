@@ -99,7 +99,7 @@ const ReceiptFacts = ({ invoice }: { readonly invoice: InvoiceView }) => {
   );
 };
 
-/** What a bill that took several payments is made of. */
+/** The payments of an invoice that took several. */
 const Movements = ({ invoice }: { readonly invoice: InvoiceView }) => {
   const movements = movementsOf(invoice);
   if (movements.length === 0) return null;

@@ -24,13 +24,13 @@ export const outcomeOf = (invoice: InvoiceView): Outcome => {
   return invoice.scheduled_on === null ? 'submitted' : 'scheduled';
 };
 
-/** The scheduled date of a scheduled payment, else the day the bill was paid; a part payment has its own day. */
+/** The scheduled date of a scheduled payment, else the day the invoice was paid; a part payment has its own day. */
 export const receiptDate = (invoice: InvoiceView): string | null => {
   const scheduledOn = outcomeOf(invoice) === 'scheduled' ? invoice.scheduled_on : null;
   return scheduledOn ?? invoice.paid_date ?? lastTransaction(invoice)?.paid_date ?? null;
 };
 
-/** Cents of what came back last, or of the payment that is still to come; null when there is neither. */
+/** Cents of the last refund or return, or of the scheduled payment; null when there is neither. */
 export const secondAmount = (
   invoice: InvoiceView,
 ): { readonly label: string; readonly amount: number } | null => {
@@ -64,11 +64,14 @@ export const leftToPay = (invoice: InvoiceView): number | null =>
     ? invoice.amount_due
     : null;
 
-/** The payment came back, and the bill is owed again. */
+/** The payment was returned, and the invoice is owed again. */
 export const isOwedAgain = (invoice: InvoiceView): boolean =>
   ['refunded', 'returned', 'voided'].includes(outcomeOf(invoice)) && invoice.amount_due > 0;
 
-/** Every movement of a bill that took several, as two cards or parts do; none when the facts say it all. */
+/**
+ * All transactions of an invoice that took several, as with two cards or part payments; none when the facts show them
+ * all.
+ */
 export const movementsOf = (invoice: InvoiceView): readonly InvoiceTransaction[] => {
   const standing = standingTransactions(invoice);
   return standing.length < 2 ? [] : standing;

@@ -34,7 +34,7 @@ type ActionProps = {
   readonly label: string;
   readonly isOn: boolean;
   readonly isDisabled: boolean;
-  /** What the mark of a switched-on action says. */
+  /** The text of the mark on a switched-on action. */
   readonly mark?: string;
   readonly onNear?: () => void;
   readonly onPress: () => void;
@@ -63,7 +63,7 @@ const Action = ({ icon, label, isOn, isDisabled, mark, onNear, onPress }: Action
   </button>
 );
 
-/** Auto-pay needs its subscription: one that could not be loaded is asked for again when the overlay is wanted. */
+/** Auto-pay needs its subscription: one that could not be loaded is requested again when the overlay opens. */
 const useAutoPay = (invoice: InvoiceView) => {
   const [subscription, request] = useResource(subscriptions, invoice.subscription);
   const [isOpen, setOpen] = useState(false);
@@ -89,7 +89,7 @@ export type BillActionsProps = {
   readonly onSchedule: () => void;
 };
 
-/** The three icons below a bill. The session of a bill link pays once and changes nothing else. */
+/** The three icons below an invoice. The session of an invoice link pays once and changes nothing else. */
 export const BillActions = ({
   invoice,
   isProcessing,

@@ -12,7 +12,7 @@ import { paymentMethods } from '../../entities/payment-method/stored-methods/pay
 import { selectOpenBill } from '../../entities/open-bill/open-bill.selectors';
 import styles from './PayInvoiceScreen.module.css';
 
-/** Why a bill that was paid from a bank account asks for money again. */
+/** Why an invoice is open again after the bank returned its payment. */
 const ReturnedNotice = ({ invoice }: { readonly invoice: InvoiceView }) => {
   const returned = returnedTransaction(invoice);
   if (returned === null || isPaid(invoice)) return null;
@@ -25,7 +25,7 @@ const ReturnedNotice = ({ invoice }: { readonly invoice: InvoiceView }) => {
   );
 };
 
-/** What stands above the bill: a refusal, methods that could not be loaded, a word about what changed or came back. */
+/** Messages above the invoice: a refusal, methods that could not be loaded, a change or a return. */
 export const BillMessages = ({ invoice }: { readonly invoice: InvoiceView }) => {
   const { errors, notice } = useSelector(selectOpenBill);
   const [methods, reload] = useResource(paymentMethods);

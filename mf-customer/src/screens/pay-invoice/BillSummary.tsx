@@ -23,7 +23,7 @@ const InvoiceDetailOverlay = lazyPart(
       .payDialogsFeatures,
 );
 
-/** Whose bill it is, how much of it is open, and the way to its details. */
+/** The merchant of the invoice, its open amount, and the link to its details. */
 export const BillSummary = ({ invoice }: { readonly invoice: InvoiceView }) => {
   const [isDetailOpen, setDetailOpen] = useState(false);
   return (

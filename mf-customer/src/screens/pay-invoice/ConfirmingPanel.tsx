@@ -8,7 +8,7 @@ import styles from './PayInvoiceScreen.module.css';
 
 export type ConfirmingPanelProps = Pick<ConfirmingProps, 'since' | 'onCheckNow'>;
 
-/** Says that a payment is being confirmed and that the customer does not need to pay again. */
+/** Shows that a payment is being confirmed and that the customer does not need to pay again. */
 export const ConfirmingPanel = (props: ConfirmingPanelProps) => (
   <div className={styles.divided}>
     <Confirming

@@ -88,7 +88,7 @@ const BillPanel = ({ invoice }: { readonly invoice: InvoiceView }) => {
   }
 };
 
-/** Reads what the bill needs besides itself, also before the bill is shown. */
+/** Reads the data that the invoice needs, also before the invoice is shown. */
 const Around = ({ bill }: { readonly bill: Bill }) => {
   useResource(paymentMethods);
   useResource(subscription, 'invoice' in bill ? bill.invoice.subscription : null);

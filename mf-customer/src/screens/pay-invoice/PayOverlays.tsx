@@ -40,7 +40,7 @@ const AddMethodOverlays = lazyPart(
     ).addMethodOverlaysFeatures,
 );
 
-/** What the pay screen itself opens; the split stands in the store, because wallet screens ask for it. */
+/** The overlays of the pay screen itself; the split is in the store, because wallet screens need it. */
 export type PayOverlay = 'none' | 'methods' | 'day';
 
 export type PayOverlaysProps = {
@@ -115,7 +115,7 @@ const Methods = ({
   );
 };
 
-/** Everything that opens over a bill that can be paid. The session of a bill link adds no methods. */
+/** All overlays of an invoice that can be paid. The session of an invoice link adds no methods. */
 export const PayOverlays = ({ opened, invoice, isProcessing, onClose }: PayOverlaysProps) => {
   const dispatch = useDispatch();
   const mayAdd = useSession().user?.bill_only !== true;

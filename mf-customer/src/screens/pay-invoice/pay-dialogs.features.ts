@@ -4,7 +4,7 @@ import { achCredentials } from '../../entities/payment-method/ach-credentials/ac
 import { schedulePaymentFeature } from '../../features/schedule-payment/schedule-payment.feature';
 import { splitPaymentFeature } from '../../features/split-payment/split-payment.feature';
 
-/** What the overlays of a bill need beyond the pay screen itself. */
+/** The sagas and slices that the overlays of an invoice need besides the pay screen's. */
 export const payDialogsFeatures = [
   billHistory.feature,
   fileDownloadFeature,

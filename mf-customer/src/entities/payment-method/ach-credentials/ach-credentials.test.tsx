@@ -18,7 +18,7 @@ const Asking = ({ invoiceId }: { readonly invoiceId: number }) => {
   return <p>{`Invoice ${invoiceId}: ${isKnown ? 'known' : status}`}</p>;
 };
 
-/** A panel whose buttons ask for the credentials of an invoice, or of none. */
+/** A panel whose buttons request the credentials of an invoice, or of none. */
 const Panel = () => {
   const [invoiceId, setInvoiceId] = useState<number | null>(null);
   return (

@@ -20,7 +20,7 @@ import {
 } from './add-bank-account.form';
 
 export type AddBankAccountPanelProps = {
-  /** The bill in hand: its merchant's credentials let the tokenizer take the account. */
+  /** The current invoice: its merchant's credentials let the tokenizer take the account. */
   readonly invoiceId: number;
   /** The account is stored, and the stored methods are loaded anew. */
   readonly onAdded: (method: PaymentMethodView) => void;

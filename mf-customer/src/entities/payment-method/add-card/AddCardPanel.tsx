@@ -12,7 +12,7 @@ import { KeepDraft } from '../add-method/KeepDraft';
 import { useMethodForm } from '../add-method/use-method-form';
 
 export type AddCardPanelProps = Pick<CardFormProps, 'variant' | 'onCancel'> & {
-  /** The subscription of the bill in hand, when there is one. */
+  /** The subscription of the current invoice, when there is one. */
   readonly subId?: number | null;
   /** The card is stored, and the stored methods are loaded anew. */
   readonly onAdded: (method: PaymentMethodView) => void;

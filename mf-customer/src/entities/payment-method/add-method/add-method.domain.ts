@@ -16,7 +16,7 @@ export type NewCard = {
   readonly expiration: string;
   readonly address_zip: string;
   readonly nickname: string;
-  /** The subscription of the bill in hand, when there is one. */
+  /** The subscription of the current invoice, when there is one. */
   readonly subId: number | null;
 };
 

@@ -11,13 +11,13 @@ const noErrors: readonly string[] = [];
 export type MethodFormHandle = {
   readonly errors: readonly string[];
   readonly isSaving: boolean;
-  /** True when the check passed; otherwise the form says what stops it. */
+  /** True when the check passed; otherwise the form shows the error. */
   readonly passes: (check: Check, show: FormAttempt<unknown>['show']) => boolean;
 };
 
 /**
- * One form that adds a method; `KeepDraft` inside it tells when it is left. `onAdded` is told of the stored method
- * once.
+ * One form that adds a method; `KeepDraft` inside it reports when it is left. `onAdded` is called with the stored
+ * method once.
  */
 export const useMethodForm = (onAdded: (method: PaymentMethodView) => void): MethodFormHandle => {
   const dispatch = useDispatch();
