@@ -1,7 +1,7 @@
 import { countedPayments, invoicedStates } from '@billfold/shared/contracts/report-words';
 import { paths, toQuery } from './paths';
 
-/** Days of a list, YYYY-MM-DD, both inside. `merchantId` is null for all businesses of the reader. */
+/** Days of a list, YYYY-MM-DD, both included. `merchantId` is null for all merchants of the reader. */
 export type ListedDays = {
   readonly from: string;
   readonly to: string;

@@ -38,7 +38,7 @@ export const reportWith = (change: Partial<ReportView> = {}): ReportView => ({
   ...change,
 });
 
-/** What Home asks besides the reports. */
+/** The calls of Home besides the reports. */
 export const homeAnswers: FakeHandlers = {
   'GET user_invoices': [],
   'GET transactions': [],

@@ -21,7 +21,7 @@ const CodeField = () => {
   return isDrawn && <FactorCodeField hasInitialFocus />;
 };
 
-/** Asks for a code of the second factor when the server wants one for what was just sent; that is then sent again. */
+/** Requests a code of the second factor when the server requires one for a call; the call is then repeated with it. */
 export const CodePrompt = () => {
   const dispatch = useDispatch();
   const formId = useId();

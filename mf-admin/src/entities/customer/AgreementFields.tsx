@@ -18,7 +18,7 @@ type AgreementFieldsProps = {
   readonly merchantName: string | undefined;
 };
 
-/** Asks how the customer agreed, and shows the sentence that is stored, letter for letter. */
+/** Fields for how the customer agreed, with the sentence that is stored, word for word. */
 export const AgreementFields = ({ name, merchantName }: AgreementFieldsProps) => {
   const agreement = agreementOf(useFormikContext<AgreementValues>().values);
   const needsProof = name === 'marketing_opt_in';

@@ -17,15 +17,15 @@ export type CustomerFieldsProps = {
   readonly required: readonly CustomerField[];
   /** Hints of its own, instead of '(optional)'. */
   readonly hints?: Partial<Readonly<Record<CustomerField, string>>>;
-  /** What is said below the phone. */
+  /** The text below the phone field. */
   readonly phoneNotice?: ReactNode;
   /** Further lines of the address, below its first. */
   readonly addressLines?: ReactNode;
 };
 
 /**
- * The fields of a customer that staff fill, for a form whose values contain CustomerValues. A business has a name and
- * no birthday. The browser never offers the staff member's own data.
+ * The fields of a customer that staff fill, for a form whose values contain CustomerValues. A business customer has a
+ * name and no birthday. The browser never offers the staff member's own data.
  */
 export const CustomerFields = ({
   required,

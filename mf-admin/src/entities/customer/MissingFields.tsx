@@ -7,8 +7,8 @@ import { useMemo } from 'react';
 const otherParts: readonly string[] = ['total'];
 
 /**
- * The one text for all fields that are missing; each of them says so, too. What is typed wrong is said first, at its
- * field: the text waits until nothing is.
+ * The one text for all missing fields; each field also has its own. Fields with a wrong value show their error first:
+ * the text waits until there is none.
  */
 export const MissingFields = ({ text }: { readonly text: string }) => {
   const { errors, submitCount } = useFormikContext();

@@ -9,7 +9,7 @@ import {
 import { formatDate, parseTypedDate, todayOnWire } from '@billfold/shared/format/dates';
 import { formatPhone } from '@billfold/shared/format/phone';
 
-/** What CustomerFields fills, named as on the wire. Phone and birthday are held as they are shown. */
+/** The values of CustomerFields, named as on the wire. Phone and birthday are in the form in which they are shown. */
 export type CustomerValues = {
   readonly first_name: string;
   readonly last_name: string;
@@ -53,7 +53,7 @@ export const customerValuesOf = (customer: CustomerView): CustomerValues => ({
   service_address_zip: customer.service_address_zip,
 });
 
-/** YYYY-MM-DD, or '' for none; a business has none to send. */
+/** YYYY-MM-DD, or '' for none; a business customer sends none. */
 export const birthdayOf = ({
   is_business: isBusiness,
   date_of_birth: typed,
@@ -65,7 +65,7 @@ const isPastDay = (typed: string): boolean => {
   return day !== null && day <= todayOnWire();
 };
 
-/** The form of what is typed; whether a field is required is the rule of each screen. */
+/** The format of each value; each screen decides which fields are required. */
 export const customerShape = {
   email: emailRule({ isRequired: false }),
   phone: phoneRule({ isRequired: false }),

@@ -90,7 +90,7 @@ function* save({ payload }: Asked): SagaOf<void> {
   for (const message of noticesOf(payload.customer, after)) notify({ message });
 }
 
-/** The server begins its sentence about a field with the field's name, or says who has the address. */
+/** The server begins its sentence about a field with the field's name, or names the person who has the address. */
 const placed = (errors: readonly string[], change: CustomerChange) => {
   const refusals: Record<string, string> = {};
   const others: string[] = [];

@@ -1,7 +1,7 @@
 import { StaffTime } from '@billfold/shared/remote/StaffTime';
 import type { Column } from '@billfold/shared/ui/DataTable';
 
-/** What the server says of each thing that staff deleted. */
+/** The server's fields of each deleted record. */
 type Deleted = {
   readonly merchant_id?: number;
   readonly merchant_name: string;

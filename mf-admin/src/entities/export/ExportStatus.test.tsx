@@ -59,7 +59,7 @@ const press = async ({ user }: ReturnType<typeof open>, name: string) =>
   user.click(within(await status()).getByRole('button', { name }));
 const reads = ({ record }: ReturnType<typeof open>) =>
   record.calls.filter(({ path }) => path === 'operations').length;
-/** Lets answers arrive, while no time passes in which the work is asked for again. */
+/** Lets answers arrive before the next poll of the export. */
 const settle = () => act(() => jest.advanceTimersByTimeAsync(0));
 const changed = { ...resumedEvent, type: 'changed', entity: 'operation', id: 5 };
 

@@ -22,8 +22,7 @@ export const cancelExport = createSubmission<number, OperationView>({
 });
 
 /**
- * The last export of a kind that the staff member has asked for and that was too long to be sent at once; null without
- * one.
+ * The last export of a kind that the staff member requested and that was too long to be sent at once; null without one.
  */
 export const exportWork = createResource<OperationView | null, ExportKind>({
   module: moduleName,

@@ -6,7 +6,7 @@ import { selectFeature } from '@billfold/shared/store/remote-store';
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { moduleName } from '../../module/module-name';
 
-/** A change that the person asked for. */
+/** A change that the user requested. */
 export type GroupChange =
   | { readonly kind: 'create'; readonly request: CreateGroupRequest }
   | { readonly kind: 'edit'; readonly id: number; readonly request: EditGroupRequest }

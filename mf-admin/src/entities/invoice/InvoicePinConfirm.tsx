@@ -9,12 +9,12 @@ type InvoicePinConfirmProps<Command, Answer> = Pick<
 > & {
   readonly submission: Submission<Command, Answer>;
   readonly toCommand: (pin: string) => Command;
-  /** There is nothing to confirm, so no PIN is asked for. */
+  /** Nothing needs a confirmation, so no PIN is required. */
   readonly isMoot?: boolean;
   readonly onDone: () => void;
 };
 
-/** Asks for the PIN of the staff member, and sends what it confirms. */
+/** Requests the PIN of the staff member, and sends the confirmed call. */
 export const InvoicePinConfirm = <Command, Answer>({
   submission,
   toCommand,

@@ -142,8 +142,8 @@ const Total = () => {
 };
 
 /**
- * Items, taxes and fees of an invoice with the total of what is typed, for a form whose values contain LineItemsValues
- * and whose schema contains `lineItemsShape`. The last item cannot be removed.
+ * Items, taxes and fees of an invoice with the total of the typed values, for a form whose values contain
+ * LineItemsValues and whose schema contains `lineItemsShape`. The last item cannot be removed.
  */
 export const LineItemsFields = () => (
   <>

@@ -93,7 +93,7 @@ type LineItemsRules = {
   readonly paid?: number;
 };
 
-/** For the schema of a form whose values contain LineItemsValues. The rule of the total stands in `errors.total`. */
+/** For the schema of a form whose values contain LineItemsValues. The error of the total is in `errors.total`. */
 export const lineItemsShape = ({ missingText, paid = 0 }: LineItemsRules) => ({
   items: rowsShape(missingText),
   appends: rowsShape(missingText),

@@ -3,7 +3,7 @@ import { manyOf } from '@billfold/shared/list/choice-filters';
 import type { ListFilter } from '@billfold/shared/list/list-query';
 import { readIds } from '@billfold/shared/list/searched-filter';
 
-/** A list's filter by the reader's own businesses. */
+/** A list's filter by the reader's own merchants. */
 export const merchantFilter = (
   merchants: readonly SessionMerchant[],
   label = 'Merchant',

@@ -18,7 +18,7 @@ type NewRecordDialogProps<Values, Command, Answer> = Pick<
   /** Of a record whose making is hard to undo. */
   readonly pin?: {
     readonly title: string;
-    /** What the PIN is asked for; null asks for none. */
+    /** The action that the PIN confirms; null needs no PIN. */
     readonly textOf: (command: Command) => string | null;
     readonly toCommand: (command: Command, pin: string) => Command;
   };

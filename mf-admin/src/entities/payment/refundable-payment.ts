@@ -16,7 +16,7 @@ export type RefundablePayment = {
 export const mayBeRefunded = ({ refund }: RefundablePayment): boolean =>
   refund.refundable > 0 && !refund.in_doubt;
 
-/** Only the whole of what has not settled is voided. */
+/** Only a whole payment that has not settled is voided. */
 export const mayBeCancelled = (payment: RefundablePayment): boolean =>
   mayBeRefunded(payment) &&
   !payment.refund.is_settled &&
@@ -39,8 +39,8 @@ const nothingLeft: Readonly<Record<string, string>> = {
 };
 
 /**
- * Why a payment has no Refund for staff who may refund. Null where it has one, and of what took no money: a refund, a
- * scheduled or a declined payment. `refund` is missing of what was taken outside the product.
+ * Why a payment has no Refund for staff who may refund. Null for a refundable payment, and for a transaction that took
+ * no money: a refund, a scheduled or a declined payment. `refund` is missing for money taken outside the product.
  */
 export const whyNotRefundable = (
   { type = 'payment', status }: Pick<TransactionView, 'type' | 'status'>,

@@ -4,10 +4,7 @@ import { useSession } from '@billfold/shared/remote/Services';
 import type { Refusals, SubmissionState } from '@billfold/shared/store/submission';
 import { useState } from 'react';
 
-/**
- * `refusalsOf` of a form with this step: what the server says about the PIN is shown in its dialog, and the rest above
- * the form.
- */
+/** `refusalsOf` of a form with this step: an error of the PIN is shown in its dialog, and the rest above the form. */
 export const pinRefusalsOf = ({ code, details }: ApiError): Refusals => {
   const text = details.join(' ');
   if (code === 'locked_out') return { locked: text };
@@ -27,7 +24,7 @@ type PinStep<Command> = {
   >;
 };
 
-/** Asks for the PIN of the staff member, above the form, before a form is sent that does what is hard to undo. */
+/** Requests the PIN of the staff member, above the form, before a form is sent whose effect is hard to undo. */
 export const usePinStep = <Command>(
   state: SubmissionState,
   send: (command: Command, pin: string) => void,
@@ -38,7 +35,7 @@ export const usePinStep = <Command>(
   const refused = refusedPin(state);
   if (seen !== state) {
     setSeen(state);
-    // Sent, or refused for what the form says.
+    // Sent, or refused for an error in the form.
     if (state.status !== 'sending' && refused === undefined) setAsked(null);
   }
   // A refusal of the opening before is not shown again.

@@ -102,7 +102,7 @@ export const EditViewDialog = ({ view, merchants, ...dialog }: EditViewDialogPro
   );
 };
 
-/** Asks before a view goes, for the team too. */
+/** Confirms the deletion of a view, which ends it for the team too. */
 export const DeleteViewDialog = ({ view, ...dialog }: Dialog & { readonly view: SavedView }) => {
   const { state, submit, isShown } = useDialogSubmission(deleteView, dialog);
   return (

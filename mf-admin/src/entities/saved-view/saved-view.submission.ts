@@ -10,7 +10,7 @@ import { moduleName } from '../../module/module-name';
 
 const takenName = /already (?:has|have) a view with this name/;
 
-/** A name that is taken is said at the field. */
+/** A name in use is an error of the field. */
 const refusalsOf = ({ details }: ApiError): Refusals => {
   const taken = details.find((text) => takenName.test(text));
   return taken === undefined ? {} : { name: taken };

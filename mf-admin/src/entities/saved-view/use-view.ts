@@ -17,8 +17,8 @@ export const useView = (parameters: readonly string[]) => {
 };
 
 /**
- * Opens the view with which the person begins the list: once, where somebody comes to the list without a search. The
- * way back to an address of before is not changed.
+ * Opens the user's start view of a list: once, when the user opens the list without a search. Earlier addresses in the
+ * history do not change.
  */
 export const useDefaultView = (
   views: readonly SavedView[] | undefined,

@@ -2,7 +2,7 @@ import type { TagView } from '@billfold/shared/contracts/tag.contract';
 import { createOptions } from '@billfold/shared/list/create-options';
 import { moduleName } from '../../module/module-name';
 
-/** The tags of all merchants of the staff member; with several, each says whose it is. */
+/** The tags of all merchants of the staff member; with several, each names its merchant. */
 export const tagOptions = createOptions<TagView>({
   module: moduleName,
   name: 'tags',

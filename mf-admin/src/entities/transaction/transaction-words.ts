@@ -11,8 +11,8 @@ export const typeText = ({ type = 'payment', is_return: isReturn }: Typed): stri
   isReturn === true ? 'Bank return' : capitalise(type);
 
 /**
- * Says of what gives money back what it is: 'Refund, Visa 1111', 'Bank return, Bank Account 6789: Not enough money in
- * the account'.
+ * Names a transaction that returns money: 'Refund, Visa 1111', 'Bank return, Bank Account 6789: Not enough money in the
+ * account'.
  */
 export const methodText = (
   row: Typed & Pick<TransactionView, 'visible_method' | 'return_reason'>,

@@ -13,14 +13,14 @@ import { dialogTitle } from './bulk-tag.texts';
 
 type BulkTagDialogProps = {
   readonly isOpen: boolean;
-  /** Null once the dialog is closed; it keeps what it asked while it fades. */
+  /** Null once the dialog is closed; the dialog shows the last question while it fades. */
   readonly action: TagAction | null;
   readonly selection: ListSelection;
 };
 
 const labels = { add: 'Add tag', remove: 'Remove tag' } as const;
 
-/** Asks which tag. */
+/** Chooses the tag. */
 export const BulkTagDialog = ({ isOpen, action: asked, selection }: BulkTagDialogProps) => {
   const dispatch = useDispatch();
   const { status, errors } = useSelector(selectBulkTag);

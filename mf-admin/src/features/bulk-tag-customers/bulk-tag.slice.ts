@@ -15,7 +15,7 @@ export type ChosenCustomers =
   | Pick<ListSelection & { readonly kind: 'matching' }, 'kind' | 'query'>;
 
 type BulkTagState = {
-  /** What the dialog asks; null while it is closed. */
+  /** The question of the dialog; null while it is closed. */
   readonly asks: TagAction | null;
   readonly status: 'idle' | 'busy' | 'failed';
   readonly errors: readonly string[];

@@ -12,7 +12,7 @@ export type CancelInvoiceConfirmProps = {
   readonly onClose: () => void;
 };
 
-/** Says what ends, and asks for the PIN of the staff member. */
+/** Lists what ends, and requests the PIN of the staff member. */
 export const CancelInvoiceConfirm = ({ isOpen, invoice, onClose }: CancelInvoiceConfirmProps) => {
   const { id, amount_paid: paid, scheduled_on: scheduled } = invoice;
   return (

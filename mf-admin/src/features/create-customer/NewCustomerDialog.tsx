@@ -31,7 +31,7 @@ const incomplete = [newCustomerTexts.incomplete];
 const needsOne = 'birthday or zip required';
 const zipOrBirthday = { date_of_birth: needsOne, service_address_zip: needsOne };
 
-/** The one text for all fields that are missing; each of them says so, too. */
+/** The one text for all missing fields; each of them has its own too. */
 const Incomplete = () => {
   const { errors, submitCount } = useFormikContext<NewCustomerValues>();
   const isMissing = submitCount > 0 && Object.values(errors).includes(ruleTexts.required);

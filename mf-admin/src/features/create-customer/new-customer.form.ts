@@ -51,7 +51,7 @@ const lacksZipAndBirthday = (typed: Typed): boolean =>
   (typed.service_address_zip ?? '').trim() === '' &&
   (typed.date_of_birth ?? '') === '';
 
-/** A person without zip code and birthday is told that first: nothing else is called missing before. */
+/** A person without zip code and birthday gets that error first: other missing fields are named after it. */
 const needed = (rule: StringSchema, isNeeded: (typed: Typed) => boolean): StringSchema =>
   rule.test('needed', ruleTexts.required, (value, { parent }: { readonly parent: Typed }) => {
     const isMissing = (value ?? '') === '' && isNeeded(parent);

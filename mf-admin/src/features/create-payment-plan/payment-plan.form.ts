@@ -70,7 +70,7 @@ export const termsOf = (typed: Typed): PlanTerms | null => {
   };
 };
 
-/** Says at a field why the terms make no plan, once they are complete. */
+/** Shows at a field why the terms make no plan, once they are complete. */
 const inPlan = <Rule extends Schema>(name: keyof PlanTerms, rule: Rule): Rule =>
   rule.test('plan', (_value: unknown, context: TestContext) => {
     const terms = termsOf(context.parent as Typed);

@@ -64,7 +64,7 @@ const Switches = ({ customer }: OfCustomer) => {
   );
 };
 
-/** What the customer agreed to receive: switches that ask, the invite, and the history of consents. */
+/** The customer's opt-ins: switches with a confirmation, the invite, and the history of consents. */
 export const CustomerOptIn = ({ customer }: OfCustomer) => {
   const dispatch = useDispatch();
   const [isHistoryOpen, setHistoryOpen] = useState(false);

@@ -50,7 +50,7 @@ const AskForConsent = (props: OptInDialogProps) => {
   );
 };
 
-/** Asks before an opt-in changes: on with how the customer agreed, off with what ends. */
+/** Confirms a change of an opt-in: on with how the customer agreed, off with what ends. */
 export const OptInDialog = (props: OptInDialogProps) => (
   <>
     <AskForConsent {...props} />

@@ -6,7 +6,7 @@ import { useProfileDialog } from '../../entities/customer/use-profile-dialog';
 import styles from './CustomerOptIn.module.css';
 import { inviteConfirmed, selectCustomerOptIn } from './customer-opt-in.slice';
 
-/** Asks before it texts an invite, and shows in one place what became of it. */
+/** Texts an invite after a confirmation, and shows its status in one place. */
 export const OptInInvite = ({ customer }: { readonly customer: CustomerView }) => {
   const dispatch = useDispatch();
   const dialog = useProfileDialog('invite');

@@ -64,7 +64,7 @@ const Ends = ({ ends }: { readonly ends: DeletionView }) => (
   </>
 );
 
-/** Says what ends, and asks for the PIN of the staff member. */
+/** Lists what ends, and requests the PIN of the staff member. */
 export const DeleteCustomerConfirm = ({
   isOpen,
   customer,

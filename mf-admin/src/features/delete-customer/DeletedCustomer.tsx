@@ -78,7 +78,7 @@ const MaybeDeleted = ({ customerId, children }: UnreadCustomerProps) => {
   return deleted.status === 'failed' ? children : <Loader label="Loading the customer" />;
 };
 
-/** A profile that cannot be read: to an owner it says that the customer was deleted, and offers the way back. */
+/** A profile that cannot be read: an owner sees that the customer was deleted, and can restore it. */
 export const UnreadCustomer = ({ customerId, children }: UnreadCustomerProps) =>
   useMay('team') ? <MaybeDeleted customerId={customerId}>{children}</MaybeDeleted> : children;
 

@@ -38,7 +38,9 @@ const columns: readonly Column<DeletedCustomerView>[] = [
   },
 ];
 
-/** Whom owners can restore, of all their merchants. The profile asks before it does. */
+/**
+ * The deleted customers of all of the owner's merchants. A row opens the profile, where the owner confirms the restore.
+ */
 export const DeletedCustomers = (_props: { readonly isOpen: boolean }) => (
   <Stack gap={4}>
     <Heading level={2}>Deleted customers</Heading>

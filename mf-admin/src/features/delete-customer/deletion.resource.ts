@@ -3,7 +3,7 @@ import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import { createResource } from '@billfold/shared/store/resource';
 import { moduleName } from '../../module/module-name';
 
-/** What the deletion of a customer would end, read each time that it is asked for. */
+/** What the deletion of a customer would end, read each time the dialog opens. */
 export const deletion = createResource({
   module: moduleName,
   name: 'deletion',

@@ -21,7 +21,7 @@ const chosenText = (selection: ListSelection): string => {
   return `All ${number}${selection.isFloor ? '+' : ''} invoices that match`;
 };
 
-/** Says what goes and what stays, and asks for the PIN of the staff member. */
+/** Lists what is deleted and what stays, and requests the PIN of the staff member. */
 export const DeleteInvoicesConfirm = (props: DeleteInvoicesConfirmProps) => {
   const { isOpen, selection, onDone, onClose } = props;
   const isBusy = useSelector(deleteInvoices.select).status === 'sending';

@@ -14,7 +14,7 @@ type RestoreInvoicesConfirmProps = {
   readonly onClose: () => void;
 };
 
-/** Says what comes back, and what auto-pay charges then. */
+/** Lists what is restored, and what auto-pay charges then. */
 export const RestoreInvoicesConfirm = (props: RestoreInvoicesConfirmProps) => {
   const { isOpen, ids, text, autoPayText, onDone, onClose } = props;
   const [state, submit] = useDialogSubmission(restoreInvoices, isOpen, () => {

@@ -77,7 +77,7 @@ export const undoDeletion = createSubmission<readonly number[], RestoreInvoicesR
     try {
       return await restore(services, ids);
     } catch (error) {
-      // The button that asked for it is gone with its notice.
+      // The button that opened it is gone with its notice.
       if (error instanceof ApiError)
         services.notify({ message: error.details.join('\n'), type: 'error' });
       throw error;

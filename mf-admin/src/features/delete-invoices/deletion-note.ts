@@ -46,7 +46,7 @@ export const readNote = (userId: number | null, isFresh: boolean): DeletionNote 
     return kept.waitsForReload && !isFresh ? null : kept;
   }, null);
 
-/** Each note is told once. */
+/** Each note is shown once. */
 export const dropNote = (): void => withStorage((storage) => storage.removeItem(key), undefined);
 
 export const mayUndo = (deletedAt: number): boolean =>

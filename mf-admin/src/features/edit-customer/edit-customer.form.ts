@@ -75,7 +75,7 @@ export const editParts: readonly FormPart<EditValues>[] = [
   part('Notes', 'notes'),
 ];
 
-/** A business has no birthday to send; an emptied one is removed. */
+/** A business customer sends no birthday; an emptied one is removed. */
 export const toChange = (values: EditValues): CustomerChange => {
   const { date_of_birth: birthday } = birthdayOf(values);
   return {

@@ -86,7 +86,10 @@ const rowsText = (rows: readonly LineRow[]): string =>
     )
     .join(', ');
 
-/** The rows of a kind are one part: half the items of each person would be an invoice that nobody meant. */
+/**
+ * All rows of a kind are one part: a merge of half the items of each person would be an invoice that neither person
+ * wrote.
+ */
 export const editParts: readonly FormPart<EditValues>[] = [
   { label: 'Status', fields: ['state'], textOf: ({ state }) => capitalise(state) },
   { label: 'Due Date', fields: ['due_date'], textOf: (values) => values.due_date },

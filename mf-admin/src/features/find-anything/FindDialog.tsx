@@ -15,7 +15,7 @@ import { selectRecentFinds } from './recent-finds.selectors';
 import { pageFound } from './recent-finds.slice';
 import { useFoundRecords } from './use-found-records';
 
-/** Opens what was chosen; what the address says of the search goes. */
+/** Opens the chosen entry; the search leaves the address. */
 const useOpen = (formParameter: string) => {
   const { navigate } = useServices();
   const dispatch = useDispatch();

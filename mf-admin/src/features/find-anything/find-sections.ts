@@ -10,7 +10,7 @@ import type { FoundInvoice } from '../../entities/invoice/found-invoices';
 import { paths } from '../../module/paths';
 import type { RecentFind } from './recent-finds.slice';
 
-/** Pages that only say what is missing to who does not have the permission. */
+/** Pages that only name the missing permission to staff without it. */
 const pagePermissions: Readonly<Record<string, Permission>> = {
   [paths.team.pattern]: 'team',
   [paths.audit.pattern]: 'team',

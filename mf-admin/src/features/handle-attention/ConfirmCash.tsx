@@ -9,7 +9,7 @@ type ConfirmCashProps = {
   readonly onClose: () => void;
 };
 
-/** Asks for the PIN of the staff member who has the cash. */
+/** Requests the PIN of the staff member who has the cash. */
 export const ConfirmCash = ({ isOpen, cash, onClose }: ConfirmCashProps) => (
   <InvoicePinConfirm
     isOpen={isOpen}

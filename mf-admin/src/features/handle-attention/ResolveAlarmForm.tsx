@@ -15,7 +15,7 @@ type ResolveAlarmFormProps = {
 
 const schema = object({ reason: textRule() });
 
-/** Asks why an alarm needs nobody any more. */
+/** A reason is required to close an alarm. */
 export const ResolveAlarmForm = ({ isOpen, alarm, onClose }: ResolveAlarmFormProps) => {
   const [state, submit] = useSubmission(resolveAlarm, onClose);
   return (

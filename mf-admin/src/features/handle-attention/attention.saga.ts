@@ -5,7 +5,7 @@ import { attention } from './attention.resource';
 
 const everyMs = 60_000;
 
-/** No event tells that an outcome was lost; ages go on, too. */
+/** A lost outcome sends no event, and the shown ages change with time. */
 function* readAgain(): SagaOf<void> {
   for (;;) {
     yield delay(everyMs);

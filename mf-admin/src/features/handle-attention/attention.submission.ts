@@ -7,7 +7,7 @@ import { lockOf } from '../../entities/invoice/dialog-submission';
 import { moduleName } from '../../module/module-name';
 import { doubtName, outcomeText } from './attention.texts';
 
-/** Asks the gateway what became of a payment or refund. */
+/** Requests the outcome of a payment or refund from the gateway. */
 export const checkDoubt = createSubmission<MoneyDoubt, string>({
   module: moduleName,
   name: 'checkDoubt',

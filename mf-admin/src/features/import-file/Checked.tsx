@@ -18,7 +18,7 @@ type CheckedProps = {
   readonly onStartOver: () => void;
 };
 
-/** What a run would do. Nothing is written before somebody confirms. */
+/** The result of the dry run. Nothing is written before staff confirm. */
 export const Checked = ({ view, onChangeColumns, onStartOver }: CheckedProps) => {
   const { kind, id, planned } = view;
   const { merchants } = useSession();

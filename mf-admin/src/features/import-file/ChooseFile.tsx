@@ -13,7 +13,7 @@ const endings = ['.csv', '.txt', '.tsv'];
 const excelAdvice = 'Please save it as CSV in Excel and upload that.';
 const advice = { '.xlsx': excelAdvice, '.xls': excelAdvice };
 
-/** The file has a column with the business of each row. */
+/** The file has a column with the merchant of each row. */
 const namedInFile = 'file';
 
 const TemplateButton = ({ kind }: { readonly kind: ImportKind }) => {
@@ -40,7 +40,7 @@ type ChooseFileProps = {
   readonly onChoose: (file: File, merchantId: number | null) => void;
 };
 
-/** The area that takes a file; staff of several businesses say first whose file it is. */
+/** The area that takes a file; staff of several merchants first choose the merchant of the file. */
 export const ChooseFile = ({ kind, onChoose }: ChooseFileProps) => {
   const merchants = useImportMerchants(kind);
   const [business, setBusiness] = useState('');

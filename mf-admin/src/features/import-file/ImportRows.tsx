@@ -120,7 +120,7 @@ const linked = (view: ImportView): Column<ListedRow> => ({
   cell: (row) => <RowLink view={view} row={row} />,
 });
 
-/** Every row of a file with what becomes of it; first those that need somebody. */
+/** Every row of a file with its result; first those that need a decision. */
 export const ImportRows = ({ view }: { readonly view: ImportView }) => {
   const counts = view.counts ?? view.planned;
   const importId = view.id;

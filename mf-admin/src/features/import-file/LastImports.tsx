@@ -11,7 +11,7 @@ import { useImportAddress } from './import-address';
 import { importList, isMoving, shareDone } from './import.resource';
 import { number, stateWordsOf } from './import-words';
 
-/** What the server works on says how far it is: `Importing 24%`. */
+/** A running import shows its progress: `Importing 24%`. */
 const stateText = (row: ImportView): string => {
   const { label } = stateWordsOf(row);
   if (!isMoving(row)) return label;

@@ -13,7 +13,7 @@ import { useImportAction } from './use-import-action';
 
 const undoLabel = 'Undo import';
 
-/** Takes an import back, as long as the server still can; asks first. */
+/** Undoes an import, after a confirmation, while the server still can. */
 export const UndoImport = ({ view }: { readonly view: ImportView }) => {
   const { kind, id, merchant_id: merchantId, undo_until: until } = view;
   const { merchants } = useSession();

@@ -3,10 +3,10 @@ import { textRule } from '@billfold/shared/forms/rules/rules';
 import { object } from 'yup';
 import { fieldLabel } from './import-pages';
 
-/** Chosen for a column that somebody must decide about. */
+/** Chosen for a column that needs a decision. */
 export const leftOut = 'left out';
 
-/** By `columnName`: the field that the column holds, '' or `leftOut` for a column that is left out. */
+/** By `columnName`: the field of the column, '' or `leftOut` for a column that is left out. */
 export type ColumnValues = Readonly<Record<string, string>>;
 
 export const columnName = (index: number): string => `column${index}`;

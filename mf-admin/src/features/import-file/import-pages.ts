@@ -43,7 +43,7 @@ export const importPages: Readonly<Record<ImportKind, ImportPage>> = {
   },
 };
 
-/** `file_type` of the call: of customers what the browser says of the file. */
+/** `file_type` of the call: for customers the browser's type of the file. */
 export const fileTypeOf = (kind: ImportKind, file: File): string =>
   kind === 'customers' && file.type !== '' ? file.type : importFileTypes[kind];
 
@@ -68,7 +68,7 @@ const ownLabels: Readonly<Partial<Record<ImportKind, Readonly<Record<string, str
 export const fieldLabel = (kind: ImportKind, field: string): string =>
   ownLabels[kind]?.[field] ?? capitalise(field.replaceAll('_', ' '));
 
-/** The permission that somebody lacks to import this kind at a merchant; null when none is missing. */
+/** The permission that the user needs and lacks to import this kind at a merchant; null when none is missing. */
 export const missingPermission = (
   merchants: readonly SessionMerchant[],
   kind: ImportKind,

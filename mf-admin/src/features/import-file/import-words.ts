@@ -57,7 +57,7 @@ export const number = (count: number): string => count.toLocaleString('en-US');
 export const rowsText = (count: number): string =>
   `${number(count)} ${count === 1 ? 'row' : 'rows'}`;
 
-/** The first cells of a row that say something. */
+/** The first cells of a row that are not empty. */
 export const cellsText = ({ cells }: Pick<ImportRowView, 'cells'>): string =>
   cells
     .filter((cell) => cell.trim() !== '')

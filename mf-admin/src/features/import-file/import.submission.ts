@@ -33,7 +33,7 @@ const heldFile = (key: string): File => {
 };
 
 export type UploadCommand = {
-  /** Null: the file names the business, or there is one only. */
+  /** Null: the file names the merchant, or there is only one. */
   readonly merchantId: number | null;
   /** Of `holdFile`. The same for a repeat after a lost answer: the server stores the file once. */
   readonly key: string;

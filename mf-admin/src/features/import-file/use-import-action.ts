@@ -5,8 +5,8 @@ import { useDispatch } from 'react-redux';
 import { importWork } from './import.resource';
 
 /**
- * The state of an action on the import in sight and the function that submits. The answer is shown at once; a refusal
- * reads the import again, because somebody else may have gone on with it.
+ * The state of an action on the open import and the function that submits. The answer is shown at once; a refusal reads
+ * the import again, because another staff member may have changed it.
  */
 export const useImportAction = <Command>(
   submission: Submission<Command, ImportView>,

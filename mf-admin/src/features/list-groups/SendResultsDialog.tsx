@@ -108,7 +108,7 @@ const Results = ({ group, message }: { readonly group: GroupView; readonly messa
   const mayExport = useMay('export', group.merchant_id);
   const [outcome = '', reason = ''] = chosen.split('/');
   const key = { message, outcome, reason };
-  // Read beside the reasons, and shown with them: one place says what is missing.
+  // Read beside the reasons, and shown with them: one place shows what is missing.
   const [recipients, reloadRecipients] = useResource(sendRecipients, key);
   const reasons = valueOf(data);
   const readAgain = () => {

@@ -20,7 +20,7 @@ import styles from './SendStatus.module.css';
 
 type OperationProps = { readonly operation: OperationView };
 
-/** Asks before the rest of a message is given up. */
+/** Confirms that the rest of a message is not sent. */
 const CancelButton = ({ operation }: OperationProps) => {
   const [isAsking, setAsking] = useState(false);
   const [state, submit] = useSubmission(controlSend);

@@ -32,7 +32,7 @@ const csv = csvExport({ path: 'user_invoices/export', fileName: 'invoices.csv' }
 
 const created = dayRange({ label: 'Created', parameters: ['created_from', 'created_to'] });
 
-/** Of one business: the server takes no more. */
+/** Of one merchant: the server accepts no more. */
 const filtersFor = (merchants: readonly SessionMerchant[]): ListFilters =>
   merchants.length === 1
     ? { ...invoiceFilters, created }
@@ -52,7 +52,7 @@ const filtersFor = (merchants: readonly SessionMerchant[]): ListFilters =>
       };
 
 type ListInvoicesScreenProps = Pick<ListTableProps<InvoiceView>, 'bulk' | 'toolbar'> & {
-  /** What is said between the heading and the list. */
+  /** The texts between the heading and the list. */
   readonly notice?: ReactNode;
 };
 

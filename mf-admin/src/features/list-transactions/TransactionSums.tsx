@@ -7,7 +7,8 @@ import { transactionSums } from './transaction-sums.resource';
 const plain = (cents: number): string => formatCents(cents).replace('$', '');
 
 /**
- * The sums of what is filtered. All transactions of all time are no question at the desk, and a million rows to add up.
+ * The sums of the filtered transactions. Without a filter there are no sums: a million rows would be added up, and
+ * staff do not need the total of all time.
  */
 export const TransactionSums = ({ query }: SummaryProps) => {
   const isFiltered = Object.keys(query).length > 0;

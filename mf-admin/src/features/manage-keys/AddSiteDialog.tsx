@@ -11,7 +11,7 @@ type AddSiteDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Asks for the address of a site whose pages may take payments. */
+/** The address of a site whose pages may take payments. */
 export const AddSiteDialog = ({ isOpen, business, onClose }: AddSiteDialogProps) => {
   const { state, submit, isShown } = useDialogSubmission(addSite, { isOpen, onClose });
   const isRefused = state.status === 'refused';

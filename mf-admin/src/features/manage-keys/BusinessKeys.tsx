@@ -85,7 +85,7 @@ type BusinessKeysProps = {
   readonly onEnd: (ending: Ending) => void;
 };
 
-/** Company token, keys and sites of one business. */
+/** Company token, keys and sites of one merchant. */
 export const BusinessKeys = ({ business, onEnd }: BusinessKeysProps) => {
   const { navigate } = useServices();
   const { merchant_id: id, merchant_name: name } = business;

@@ -8,7 +8,7 @@ type CopyButtonProps = {
   readonly label: string;
 };
 
-/** Copies a text, and says so. */
+/** Copies a text, and confirms it. */
 export const CopyButton = ({ text, label }: CopyButtonProps) => {
   const { said, copy } = useCopy(text, 'Select the text and copy it by hand.');
   return (

@@ -29,7 +29,7 @@ type CreateKeyDialogProps = {
   readonly onCreated: (created: CreatedKey) => void;
 };
 
-/** Asks what the new key is for. */
+/** The purpose of the new key. */
 export const CreateKeyDialog = (props: CreateKeyDialogProps) => {
   const { isOpen, merchantId, merchantName, onCreated } = props;
   const [kind, setKind] = useState<KeyKind>('publishable');

@@ -10,7 +10,7 @@ type EndQuestionProps = {
   readonly onClose: () => void;
 };
 
-/** Asks before a key or a site stops. */
+/** Confirms that a key or a site stops. */
 export const EndQuestion = ({ isOpen, ending, onClose }: EndQuestionProps) => {
   const [state, submit] = useSubmission(endAccess, onClose);
   const { title, confirmLabel, text } = endingWords(ending);

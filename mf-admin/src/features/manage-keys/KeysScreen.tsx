@@ -103,7 +103,7 @@ const Keys = () => {
   );
 };
 
-/** Keys and sites of the businesses of the signed-in owner. */
+/** Keys and sites of the merchants of the signed-in owner. */
 export const KeysScreen = () => {
   const mayManage = useMay('keys');
   return (

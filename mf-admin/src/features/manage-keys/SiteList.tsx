@@ -10,7 +10,7 @@ type SiteListProps = {
   readonly onRemove: (origin: string) => void;
 };
 
-/** The sites whose pages may take payments for the business. */
+/** The sites whose pages may take payments for the merchant. */
 export const SiteList = ({ business, onAdd, onRemove }: SiteListProps) => (
   <Stack gap={2}>
     <Inline justify="between">

@@ -4,7 +4,7 @@ import { createResource } from '@billfold/shared/store/resource';
 import { moduleName } from '../../module/module-name';
 import { addSite, createKey, endAccess } from './keys.submission';
 
-/** Of each business whose keys the caller manages. */
+/** Of each merchant whose keys the caller manages. */
 export const merchantKeys = createResource({
   module: moduleName,
   name: 'merchantKeys',

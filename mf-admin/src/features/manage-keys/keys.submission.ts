@@ -9,7 +9,7 @@ import { createSubmission } from '@billfold/shared/store/submission';
 import { withCode } from '../../entities/code-prompt/code-prompt.saga';
 import { moduleName } from '../../module/module-name';
 
-/** A lost answer, or a code that is asked for first, makes no second key. */
+/** A lost answer, or a code that is required first, makes no second key. */
 const keys = createIdempotencyKeeper();
 
 export const createKey = createSubmission<CreateKeyRequest, CreatedKey>({

@@ -8,7 +8,7 @@ import { Switch } from '@billfold/shared/ui/Switch';
 import { factorRules } from './team.resource';
 import { changeFactorRule } from './team.submission';
 
-/** Whether each business requires a second factor of its team. */
+/** Whether each merchant requires a second factor of its team. */
 export const FactorRules = () => {
   const [rules, reload] = useResource(factorRules);
   const [state, submit] = useSubmission(changeFactorRule);

@@ -16,7 +16,7 @@ import { inviteMember } from './team.submission';
 
 const sets = permissionSets.map(({ name }) => ({ value: name, label: name }));
 
-/** Asks for a new colleague; the mail that follows lets them choose a password. */
+/** The name and e-mail of a new colleague; the mail that follows lets them choose a password. */
 export const InviteDialog = ({
   isOpen,
   onClose,

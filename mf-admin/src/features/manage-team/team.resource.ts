@@ -14,7 +14,7 @@ export const team = createResource({
   refreshAfter: [inviteMember.actions.done, changeMember.actions.done],
 });
 
-/** Of each business whose team the caller manages. */
+/** Of each merchant whose team the caller manages. */
 export const factorRules = createResource({
   module: moduleName,
   name: 'factorRules',

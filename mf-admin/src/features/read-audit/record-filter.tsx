@@ -25,7 +25,7 @@ const RecordChip = ({ value, onChange }: FilterControlProps) => {
   );
 };
 
-/** The changes of one record. What the log says of a change leads here. */
+/** The changes of one record. An entry of the log leads here. */
 export const recordFilter: ListFilter = {
   read: (text) => (partsOf(text) === null ? '' : text),
   toQuery: (value) => {

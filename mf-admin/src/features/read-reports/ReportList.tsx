@@ -23,7 +23,7 @@ type ReportListProps<Row extends ReportRow> = Omit<ListTableProps<Row>, 'label' 
 const sizes = pageSizes(25, 50, 100);
 const back = <TextLink to={paths.reports.pattern}>Reports</TextLink>;
 
-/** A report that is one list: of all businesses of the reader, or of those that are chosen. */
+/** A report that is one list: of all merchants of the reader, or of the chosen ones. */
 export const ReportList = <Row extends ReportRow>({
   kind,
   filters,

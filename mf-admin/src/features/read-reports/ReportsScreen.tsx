@@ -7,7 +7,7 @@ import { Stack } from '@billfold/shared/ui/Stack';
 import { EntryList } from '../../entities/entry/EntryList';
 import { reportKinds } from './report-kinds';
 
-/** The title, and where each report is. It asks the server for nothing. */
+/** The title, and a link to each report. It makes no call. */
 export const ReportsScreen = () => {
   const mayRead = useMay('reports');
   return (

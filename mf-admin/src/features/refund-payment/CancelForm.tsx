@@ -9,7 +9,7 @@ import { useGiveBack } from './use-give-back';
 
 type CancelValues = { readonly again: number | null };
 
-/** Asks before a payment that has not settled is voided. */
+/** Confirms the void of a payment that has not settled. */
 export const CancelForm = ({ isOpen, payment, onClose }: RefundFormProps) => {
   const { amount, method, invoice, refund } = payment;
   const { isEnded, isBusy, isUnanswered, send, ...answer } = useGiveBack(

@@ -12,7 +12,7 @@ const CancelForm = lazyPart(
   async () => (await import(/* webpackChunkName: "refund-payment" */ './CancelForm')).CancelForm,
 );
 
-/** Whether there is something to give back, or something to read of what was tried. */
+/** Whether an amount can be refunded, or an earlier try has something to show. */
 const useIsOffered = ({ id, refund }: RefundablePayment): boolean => {
   const { transactionId, status } = useSelector(selectRefundPayment);
   return refund.refundable > 0 || (transactionId === id && status !== 'ended');

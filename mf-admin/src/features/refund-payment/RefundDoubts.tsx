@@ -29,7 +29,7 @@ const Doubt = ({ payment: { method, refund } }: { readonly payment: RefundablePa
   );
 };
 
-/** The refunds that are being confirmed. The page asks for their outcome while they are in sight. */
+/** The refunds in doubt. The page polls their outcome while they are visible. */
 export const RefundDoubts = ({ payments }: { readonly payments: readonly RefundablePayment[] }) => {
   const dispatch = useDispatch();
   usePageReturn(() => dispatch(doubtLookedAt()));

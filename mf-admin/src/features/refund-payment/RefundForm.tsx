@@ -18,7 +18,7 @@ export type RefundFormProps = {
   readonly onClose: () => void;
 };
 
-/** Whether it will be voided or refunded, and why. The server asks the gateway and decides. */
+/** Whether the payment will be voided or refunded, and why. The server queries the gateway and decides. */
 const wayText = ({ method, refund, invoice }: RefundablePayment): string => {
   if (method === 'Cash') return 'This payment was made in cash. Hand the money to the customer.';
   if (refund.is_settled) return 'This payment has settled. It will be refunded.';
@@ -60,7 +60,7 @@ const Fields = ({
   );
 };
 
-/** Asks how much of a payment is given back. */
+/** The amount to refund of a payment. */
 export const RefundForm = ({ isOpen, payment, onClose }: RefundFormProps) => {
   const { isEnded, isBusy, isUnanswered, send, ...answer } = useGiveBack(
     payment.id,

@@ -8,7 +8,7 @@ type RefundPermissionProps = {
   readonly merchantId: number;
 };
 
-/** Says once why payments that could be refunded have no Refund for this staff member. */
+/** Explains once why refundable payments have no Refund for this staff member. */
 export const RefundPermission = ({ payments, merchantId }: RefundPermissionProps) => {
   const mayRefund = useMay('refund', merchantId);
   if (mayRefund || !payments.some(mayBeRefunded)) return null;

@@ -35,7 +35,7 @@ function* waitUntilLeft(id: number): SagaOf<void> {
   }
 }
 
-/** Asks how a refund in doubt ended, until the outcome is known or the screen no longer shows it. */
+/** Polls the outcome of a refund in doubt, until it is known or the screen no longer shows the refund. */
 export function* confirmRefund({ payload: doubt }: ReturnType<typeof doubtOpened>): SagaOf<void> {
   yield race([sagaCall(ask, doubt), sagaCall(waitUntilLeft, doubt.id)]);
 }

@@ -1,6 +1,6 @@
 import type { Wish } from './refund-payment.texts';
 
-/** What is asked of the server. */
+/** The request to the server. */
 export type GiveBack = {
   readonly wish: Wish;
   readonly transactionId: number;

@@ -12,7 +12,7 @@ export type RefundPaymentState = {
   readonly status: 'idle' | 'sending' | 'refused' | 'unanswered' | 'ended';
   readonly errors: readonly string[];
   readonly refusals: Refusals;
-  /** Counts the answers: a request after one is another request, even if it asks for the same. */
+  /** Counts the answers: after an answer, an equal request is another request. */
   readonly answers: number;
 };
 
@@ -60,7 +60,7 @@ const slice = createSlice({
       state.status === 'sending' ? state : { ...nothing, answers: state.answers },
     doubtOpened: (state, _event: PayloadAction<RefundDoubt>): RefundPaymentState => state,
     doubtLeft: (state, _event: PayloadAction<number>): RefundPaymentState => state,
-    /** Asks at once. */
+    /** Polls at once. */
     doubtLookedAt: (state): RefundPaymentState => state,
   },
 });

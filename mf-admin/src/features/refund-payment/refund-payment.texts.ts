@@ -1,6 +1,6 @@
 import { formatCents } from '@billfold/shared/format/money';
 
-/** What staff ask for: a refund voids where it can, a cancel only voids. */
+/** The two actions of staff: a refund voids where it can, a cancel only voids. */
 export type Wish = 'refund' | 'cancel';
 
 export const refundTexts = {

@@ -8,7 +8,7 @@ import { Inline, Stack } from '@billfold/shared/ui/Stack';
 import { forgetBrowsers } from './second-factor.submission';
 import styles from './SecondFactor.module.css';
 
-/** Browsers that are not asked for a code, and the ways to ask there again. */
+/** Browsers that need no code, and the buttons that remove them. */
 export const RememberedBrowsers = ({
   devices,
 }: {

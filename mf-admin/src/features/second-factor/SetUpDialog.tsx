@@ -20,7 +20,7 @@ const schemas: Readonly<Record<'password' | 'replace' | 'key', AnyObjectSchema>>
 
 type SetUpDialogProps = {
   readonly isOpen: boolean;
-  /** A factor is on: its code is asked for, and the new key replaces it. */
+  /** A factor is on: its code is required, and the new key replaces it. */
   readonly isReplacing: boolean;
   readonly onClose: () => void;
 };

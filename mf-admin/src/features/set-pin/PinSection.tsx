@@ -46,7 +46,7 @@ const PinForm = ({ hasPin }: { readonly hasPin: boolean }) => {
   );
 };
 
-/** The PIN that confirmations ask staff for. */
+/** The PIN with which staff confirm actions. */
 export const PinSection = () => {
   const hasPin = useSession().user?.has_pin === true;
   return (

@@ -34,7 +34,7 @@ type BillChoicesProps = {
   readonly isDisabled: boolean;
 };
 
-/** The button goes with the last page: the focus moves on to the first bill that this page has brought. */
+/** The button goes with the last page: the focus moves on to the first invoice of that page. */
 const useFocusOnNew = ({ rows, nextCursor }: Pages<InvoiceView>) => {
   const box = useRef<HTMLDivElement>(null);
   const [known, setKnown] = useState<readonly number[] | null>(null);
@@ -52,7 +52,7 @@ const useFocusOnNew = ({ rows, nextCursor }: Pages<InvoiceView>) => {
   return { box, remember: () => setKnown(rows.map(({ id }) => id)) };
 };
 
-/** The bills that can be paid, each with what is left of it. Choosing one proposes its whole balance. */
+/** The payable invoices, each with its balance. Choosing one proposes its whole balance. */
 export const BillChoices = ({ scope, bills, isDisabled }: BillChoicesProps) => {
   const dispatch = useDispatch();
   const { box, remember } = useFocusOnNew(bills);

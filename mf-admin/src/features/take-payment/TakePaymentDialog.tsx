@@ -60,9 +60,7 @@ const Confirming = ({
 
 type ContentProps = Pick<TakePaymentFormProps, 'customer' | 'entry' | 'onTyped'>;
 
-/**
- * A bill that the address names and whose payment is in doubt shows that it is being confirmed, also after a reload.
- */
+/** An invoice in the address whose payment is in doubt is shown as being confirmed, also after a reload. */
 const useDoubtOfBill = ({
   customer,
   bill,
@@ -151,7 +149,7 @@ const Content = ({ customer, entry, onTyped }: ContentProps) => {
   );
 };
 
-/** Takes a payment of one of the customer's bills. It closes when the payment was taken or refused. */
+/** Takes a payment of one of the customer's invoices. It closes when the payment was taken or refused. */
 export const TakePaymentDialog = (props: TakePaymentDialogProps) => {
   const { isOpen, customer, onClose } = props;
   const dispatch = useDispatch();

@@ -130,7 +130,7 @@ const Fields = ({ customer, bills, methods, entry, isSending, ...on }: FieldsPro
   );
 };
 
-/** Asks which bill, how much and what pays. What is missing is said when it is submitted. */
+/** The invoice, the amount and the payment method. Missing values are named on submit. */
 export const TakePaymentForm = (props: TakePaymentFormProps) => {
   const { customer, bills, isSending, onSubmit } = props;
   const [card, setCard] = useState<CardToken | null>(null);

@@ -4,7 +4,7 @@ import { createResource } from '@billfold/shared/store/resource';
 import { customerDetail } from '../../entities/customer/customer.resource';
 import { moduleName } from '../../module/module-name';
 
-/** A bill that the address names and that is not among the first ones. Read again after the customer was. */
+/** An invoice of the address that is not among the first ones. Read again after the customer was. */
 export const namedBill = createResource({
   module: moduleName,
   name: 'namedBill',

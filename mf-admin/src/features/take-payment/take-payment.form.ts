@@ -10,7 +10,7 @@ import { object } from 'yup';
 import { takeTexts } from './take-payment.texts';
 
 export type TakePaymentValues = {
-  /** The id of a bill; '' while none is chosen. */
+  /** The id of an invoice; '' while none is chosen. */
   readonly bill: string;
   readonly amount: number | null;
   /** The id of a stored method, 'cash', 'check' or 'card', which is a new one; '' while none is chosen. */
@@ -42,7 +42,7 @@ export const statementOf = (merchantName: string, agreedBy: string): string | nu
   return way === undefined ? null : keepCardStatement(merchantName, way);
 };
 
-/** What a browser form holds that is not saved: the bill and the amount stand in the address, too. */
+/** The values of the form that a draft keeps: the invoice and the amount are also in the address. */
 export const hasTyped = (values: TakePaymentValues): boolean =>
   values.keep ||
   [values.checkNumber, values.checkDate, values.name, values.expiration, values.address_zip].some(
@@ -56,7 +56,7 @@ type Entered = {
   readonly card: CardToken | null;
 };
 
-/** What stops the submit: texts above the form, and fields that say themselves what is wrong. */
+/** The errors that stop the submit: texts above the form, and fields with an error of their own. */
 type Refusal = { readonly messages: readonly string[]; readonly show: readonly string[] };
 const because = (message: string, show: readonly string[] = []): Refusal => ({
   messages: [message],
@@ -70,7 +70,10 @@ const fieldsOf = (
   return way === 'card' ? ['name', 'expiration'] : [];
 };
 
-/** In the order of the specification: what pays, then the bill, then the amount. Null lets the payment be taken. */
+/**
+ * The first missing value, in the order of the specification: payment method, invoice, amount. Null lets the payment be
+ * taken.
+ */
 export const refusalOf = ({ values, bill, card }: Entered, problems: Problems): Refusal | null => {
   const { way, amount } = values;
   const isCard = way === 'card';

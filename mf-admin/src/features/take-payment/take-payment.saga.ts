@@ -42,7 +42,7 @@ const merchantPay = (
     idempotencyKey,
   });
 
-/** The customer's bills, payments and stored methods follow the customer. */
+/** The customer's invoices, payments and stored methods are reloaded with the customer. */
 function* conclude(
   { customerId, invoiceId }: Pick<TakenDoubt, 'customerId' | 'invoiceId'>,
   errors: readonly string[] | null,

@@ -18,7 +18,7 @@ export type TakePaymentState = {
   readonly doubt: TakenDoubt | null;
   /** Why the last payment was not taken. The dialog is closed then. */
   readonly errors: readonly string[];
-  /** Part of what an idempotency key stands for: a payment after a known outcome is a new one. */
+  /** Part of the idempotency key: a payment after a known outcome gets a new one. */
   readonly doubtsResolved: number;
 };
 
@@ -33,7 +33,7 @@ const initialState: TakePaymentState = {
 export type SubmittedPayment = {
   readonly customerId: number;
   readonly request: MerchantPayRequest;
-  /** Cents of the bill that were paid before. */
+  /** Cents of the invoice that were paid before. */
   readonly paidBefore: number;
 };
 
@@ -59,7 +59,7 @@ const slice = createSlice({
       doubt: null,
       errors: payload,
     }),
-    /** By an answer, or by a bill that was read. */
+    /** By an answer, or by an invoice that was read. */
     paymentInDoubt: (state, { payload }: PayloadAction<TakenDoubt>): TakePaymentState => ({
       ...state,
       customerId: payload.customerId,
@@ -70,9 +70,9 @@ const slice = createSlice({
       ...state,
       doubtsResolved: state.doubtsResolved + 1,
     }),
-    /** Somebody wants to know now. */
+    /** Check now was pressed. */
     doubtRevisited: (state): TakePaymentState => state,
-    /** The dialog was closed or another bill chosen: nobody waits for the outcome here. */
+    /** The dialog was closed or another invoice chosen: polling ends. */
     doubtLeft: (state): TakePaymentState => ({ ...state, doubt: null }),
   },
 });

@@ -33,7 +33,7 @@ export const unpaidBills = createPagedResource<InvoiceView, ReturnType<typeof sc
   idOf,
   refreshAfter: [customerDetail.actions.valueLoaded],
   onLeave: 'forget',
-  // Further pages stay in sight: one of their bills may be chosen already.
+  // Further pages stay visible: one of their invoices may be chosen already.
   join: (known, first) => {
     const last = first.rows.at(-1);
     if (first.nextCursor === null || last === undefined) return first;

@@ -10,7 +10,7 @@ import { unpaidBills } from './unpaid-bills.resource';
 
 const isUnpaid = ({ state }: InvoiceView): boolean => state !== 'paid' && state !== 'cancelled';
 
-/** The bill that the address names, when it was missing among those read. It stays when its page is read, too. */
+/** The invoice of the address, when it was not among those read. It stays when its page is read, too. */
 const useNamedBill = (bills: RemoteData<Pages<InvoiceView>>, proposed: string) => {
   const id = /^[1-9]\d{0,9}$/.test(proposed) ? Number(proposed) : null;
   const [asked, setAsked] = useState<number | null>(null);
@@ -25,8 +25,8 @@ const useNamedBill = (bills: RemoteData<Pages<InvoiceView>>, proposed: string) =
 };
 
 /**
- * The unpaid bills of the customer, the one that the address names among them. One that cannot be paid or read is left
- * out. Once they were there they are not loading again: a form with what was typed shows them.
+ * The unpaid invoices of the customer, with the one of the address. One that cannot be paid or read is left out. After
+ * the first load, a reload does not show the loading state: it would unmount the form with its typed values.
  */
 export const useOfferedBills = (
   customer: CustomerView,

@@ -6,7 +6,7 @@ const readAmount = (text: string | null): number | null => {
   return text !== null && /^\d{1,9}$/.test(text) && amount > 0 ? amount : null;
 };
 
-/** The bill and the amount that the address names: they outlive a reload and the way to the page for a new card. */
+/** The invoice and the amount of the address: they outlive a reload and a visit to the page for a new card. */
 export const useProposedPayment = () => {
   const [params, setParams] = useSearchParams();
   const change = (bill: number | null) => {
@@ -22,7 +22,7 @@ export const useProposedPayment = () => {
   };
   return {
     proposed,
-    /** The bill that is being paid stays in the address. */
+    /** The invoice that is being paid stays in the address. */
     keep: (bill: number) => change(bill),
     forget: () => change(null),
   };

@@ -18,7 +18,7 @@ const scheduledText = ({ transactions, scheduled_on: day }: InvoiceView): string
   return `${payment} scheduled for ${formatDate(day)} will not be made. The customer is told, and the invoice stays open.`;
 };
 
-/** Says which payment will not be made, and asks for the PIN of the staff member. */
+/** Names the payment that will not be made, and requests the PIN of the staff member. */
 export const UnscheduleConfirm = ({ isOpen, invoice, onClose }: UnscheduleConfirmProps) => {
   const { id, scheduled_on: scheduledOn } = invoice;
   return (

@@ -10,7 +10,7 @@ import { useParams } from 'react-router-dom';
 import { readId } from '../../module/paths';
 import { application } from './application.resource';
 
-/** What became of the application of a business. */
+/** The status of a merchant's application. */
 export const ApplicationScreen = () => {
   const id = readId(useParams().applicationId);
   const [data, reload] = useResource(application, id);

@@ -3,7 +3,7 @@ import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import { createResource } from '@billfold/shared/store/resource';
 import { moduleName } from '../../module/module-name';
 
-/** A business that applied to use the product. */
+/** A merchant that applied to use the product. */
 export const application = createResource({
   module: moduleName,
   name: 'viewApplication',

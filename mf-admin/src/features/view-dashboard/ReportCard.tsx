@@ -22,7 +22,7 @@ type ReportCardProps<Value extends Counted> = {
   readonly onRetry: () => void;
   /** The list that adds up to the card. */
   readonly list: { readonly label: string; readonly href: (days: ListedDays) => string };
-  /** The height of what is still loading. */
+  /** Keeps the height while the card loads. */
   readonly height?: string;
   readonly isWide?: boolean;
   readonly children: (value: Value) => ReactNode;

@@ -145,8 +145,8 @@ const pies = [
 ] as const;
 
 /**
- * The slices with the lists that add up to them: of slices without a filter, and where there is a list of each
- * business, none.
+ * The slices with the lists that add up to them. Without lists: slices without a filter, and a dashboard with one list
+ * for each merchant.
  */
 const linkedSlices = (
   value: MoneyPart,

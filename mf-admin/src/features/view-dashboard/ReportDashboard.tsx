@@ -16,7 +16,7 @@ import styles from './ReportDashboard.module.css';
 /** A short wait shows no overlay. */
 const overlayAfterMs = 300;
 
-/** What the business did in a range of days: six figures and two pies, each with the list that adds up to it. */
+/** The merchant's figures for a range of days: six figures and two pies, each with the list that adds up to it. */
 export const ReportDashboard = () => {
   const { question, merchants, change } = useReportQuestion();
   const parts = [

@@ -5,8 +5,8 @@ import type { ListedDays } from '../../module/report-lists';
 type ReportLink = { readonly to: string; readonly label: string };
 
 /**
- * The lists that add up to a card: one list, or one for each business when their days differ around midnight, or when
- * the reader may not see the reports of all.
+ * The lists that add up to a card: one list, or one for each merchant when their days differ around midnight, or when
+ * the reader may not see the reports of all merchants.
  */
 export const reportLinks = (
   ranges: ReportView['ranges'],

@@ -12,7 +12,7 @@ const rangeWords: Readonly<Record<ReportRange, string>> = {
 };
 export const rangeOptions = reportRanges.map((value) => ({ value, label: rangeWords[value] }));
 
-/** What the cards are asked for. `merchantId` is null for all businesses of the reader. */
+/** The filter of the cards. `merchantId` is null for all merchants of the reader. */
 export type ReportQuestion = { readonly range: ReportRange; readonly merchantId: number | null };
 
 const readRange = (text: string | null | undefined): ReportRange | undefined =>

@@ -37,7 +37,7 @@ const own = [
   },
 ];
 
-/** The title, whose settings they are, and where each is changed. It asks the server for nothing. */
+/** The title, the merchant, and a link to each setting. It makes no call. */
 export const SettingsScreen = () => {
   const { merchants, merchantName } = useSession();
   const mayManageTeam = useMay('team');

@@ -18,7 +18,7 @@ const factsOf = ({ proposed, ...customer }: CustomerView): readonly Shown[] => [
   { label: 'Address', text: addressOf(customer) },
 ];
 
-/** How the merchant reaches the customer; what is not known is said. */
+/** The customer's contact data for the merchant; unknown values are named. */
 export const CustomerContact = ({ customer }: { readonly customer: CustomerView }) => (
   <DetailFacts look="compact">
     {factsOf(customer).map(({ label, text, isProposed = false }) => (

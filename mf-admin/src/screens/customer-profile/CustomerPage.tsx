@@ -19,7 +19,7 @@ import { ProfileTabs } from './ProfileTabs';
 type OfCustomer = ComponentType<{ readonly customer: CustomerView }>;
 
 type CustomerPageProps = {
-  /** What stands above the customer: what just went wrong. */
+  /** Messages above the customer: the last error. */
   readonly Notices: OfCustomer;
   /** What opens over the page. */
   readonly Dialogs: OfCustomer;

@@ -55,7 +55,7 @@ const Head = ({ customer }: { readonly customer: CustomerView }) => {
   );
 };
 
-/** What a folded panel says of the customer. */
+/** The summary of the customer on a collapsed panel. */
 const Brief = ({ customer }: { readonly customer: CustomerView }) => (
   <p className={styles.brief}>
     <span>{customer.formatted_phone}</span>

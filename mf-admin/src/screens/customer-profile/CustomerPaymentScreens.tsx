@@ -11,7 +11,7 @@ import { CustomerPage } from './CustomerPage';
 
 type OfCustomer = { readonly customer: CustomerView };
 
-/** The address may be opened by anybody of the staff. */
+/** Every staff member may open the address. */
 const Notices = ({ customer }: OfCustomer) => (
   <>
     <p>

@@ -8,7 +8,7 @@ import { SecondFactorSection } from '../../features/second-factor/SecondFactorSe
 import { PinSection } from '../../features/set-pin/PinSection';
 import { paths } from '../../module/paths';
 
-/** The second factor, the PIN that confirmations ask for, and the ways to a new password and to the sessions. */
+/** The second factor, the PIN for confirmations, and the links to a new password and to the sessions. */
 export const SecurityScreen = () => {
   const canChangePassword = useHasScreen(paths.changePassword.href);
   return (
