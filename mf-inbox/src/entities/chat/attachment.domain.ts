@@ -3,7 +3,7 @@ import type { MessageAttachment, MessageView } from '@billfold/shared/contracts/
 /** The body of a text without words. */
 const wordless = '[picture]';
 
-/** False where the body only stands for the pictures that are shown. */
+/** False when the body only describes the shown pictures. */
 export const hasWords = ({ body, attachments }: MessageView): boolean =>
   body !== wordless || (attachments ?? []).length === 0;
 

@@ -56,7 +56,7 @@ export const closeConversations = createSubmission<ChosenConversations, Filed>({
   },
 });
 
-/** Makes conversations unread; the call's name says the opposite. */
+/** Marks conversations as unread, although the call's name is the opposite. */
 export const markUnread = createSubmission<ChosenConversations, Filed>({
   module: moduleName,
   name: 'markUnread',

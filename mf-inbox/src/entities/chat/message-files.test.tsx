@@ -59,7 +59,7 @@ const openFiles = (
   });
 const thumbnail = () => screen.findByRole('button', { name: 'Picture from Ann Lee' });
 
-/** An observer of which a test says when something comes into sight. */
+/** An observer that a test triggers when an element becomes visible. */
 const holdSight = () => {
   const sight = { show: (): void => undefined };
   class Observer {

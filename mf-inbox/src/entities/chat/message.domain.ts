@@ -44,6 +44,6 @@ export const pollSince = (messages: readonly MessageView[]): number => {
   return open === undefined ? (messages.at(-1)?.id ?? 0) : open.id - 1;
 };
 
-/** The id before the newest messages, as many as a page holds: a poll from there brings them as they are now. */
+/** The id before the newest page of messages: a poll from there brings their current state. */
 export const newestSince = (messages: readonly MessageView[]): number =>
   (messages.at(-chatLimits.pageMessages) ?? messages[0] ?? { id: 1 }).id - 1;

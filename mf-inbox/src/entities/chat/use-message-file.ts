@@ -71,7 +71,7 @@ export const useShownFile = (path: string, isWanted: boolean) => {
   return { state, retry };
 };
 
-/** Hands a file of a message to the browser's downloads, when it is asked to. */
+/** Downloads a file of a message when the user presses it. */
 export const useFileDownload = (path: string) => {
   const { http } = useServices();
   const [state, setState] = useState<{

@@ -1,9 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/**
- * True from the moment at which the element comes near the visible part of the page; at once where browsers cannot
- * tell.
- */
+/** True once the element is near the visible part of the page; at once in browsers without IntersectionObserver. */
 export const useSeen = (element: RefObject<Element | null>): boolean => {
   const [isSeen, setSeen] = useState(() => typeof IntersectionObserver === 'undefined');
   useEffect(() => {

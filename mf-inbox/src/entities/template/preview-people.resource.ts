@@ -76,5 +76,5 @@ export type PreviewPeople = ReturnType<typeof createPreviewPeople>;
 /** For the page of a template. */
 export const templatePeople = createPreviewPeople('template');
 
-/** For the editor, which stands before that page. */
+/** For the editor, which is shown before that page. */
 export const draftPeople = createPreviewPeople('draft');

@@ -28,7 +28,7 @@ const questionText = (asked: AskedFiling): string =>
     ? `${whichText(asked)} will leave the inbox until the next message. The messages stay.`
     : `${whichText(asked)} will be unread.`;
 
-/** Asks before conversations are closed or many are marked; keeps a refusal in sight. */
+/** Confirms that conversations are closed or many are marked; shows a refusal. */
 export const BulkFilingDialog = ({
   isOpen,
   asked,

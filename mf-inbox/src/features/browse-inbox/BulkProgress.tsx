@@ -74,9 +74,7 @@ const Progress = ({ id }: { readonly id: number }) => {
   );
 };
 
-/**
- * How far the server is with what was asked for all conversations that match: of several merchants one after the other.
- */
+/** Progress of an action on all matching conversations: several merchants run one after the other. */
 export const BulkProgress = () => {
   const [id] = useSelector(selectOperationIds);
   return id === undefined ? null : <Progress key={id} id={id} />;

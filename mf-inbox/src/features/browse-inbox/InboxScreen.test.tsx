@@ -190,7 +190,7 @@ describe('the inbox', () => {
     const list = within(screen.getByRole('region', { name: 'Conversations' })).getByRole('list');
     const items = within(list).getAllByRole('listitem');
     expect(items).toHaveLength(30);
-    // Only elements without a role of their own may stand between a list and its items.
+    // Only elements without a role of their own may be between a list and its items.
     const between = new Set(items.map(({ parentElement }) => parentElement));
     expect(between.size).toBeGreaterThan(1);
     for (const block of between) {

@@ -52,7 +52,7 @@ const readRows = async (
     }),
   );
 
-/** As many of the first rows as one answer holds. */
+/** The number of first rows in one answer. */
 export const readFirstRows = (http: HttpService, search: string): Promise<ListPage<MessageView>> =>
   readRows(http, search, { limit: listLimits.maxRows });
 

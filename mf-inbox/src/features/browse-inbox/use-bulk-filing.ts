@@ -65,8 +65,8 @@ const useNote = () => {
 };
 
 /**
- * Closes conversations, and marks them as unread. Closing asks first, and so does anything about all that match; a
- * refusal stays in its dialog.
+ * Closes conversations, and marks them as unread. Closing needs a confirmation, and so does any action on all matching
+ * ones; a refusal is shown in its dialog.
  */
 export const useBulkFiling = ({ selection, search, openSubId, onFiled }: Options) => {
   const dispatch = useDispatch();
@@ -89,7 +89,7 @@ export const useBulkFiling = ({ selection, search, openSubId, onFiled }: Options
   const isChosen = selection.kind === 'matching' || selection.count > 0;
   const isSending = closing.status === 'sending' || marking.status === 'sending';
   const begin = (next: AskedFiling) => {
-    // One change at a time: the answer is about what was asked last.
+    // One change at a time: the answer belongs to the last request.
     if (isSending) return setNote(busyText);
     setAsked(next);
     setNote(null);

@@ -14,7 +14,7 @@ const kept: { search: string; top: number; inSight: readonly Place[] } = {
 const rowOf = (area: HTMLElement, subId: string): HTMLElement | null =>
   area.querySelector<HTMLElement>(`[data-sub-id="${subId}"]`);
 
-/** The edges of a row, from the top of what is in sight. A row is laid out inside of its block. */
+/** The edges of a row, from the top of the visible area. A row is laid out inside of its block. */
 const edgesOf = (
   row: Element,
   area: HTMLElement,

@@ -13,8 +13,8 @@ type DeleteTemplateDialogProps = {
 };
 
 /**
- * Asks before a template is deleted; then the list is shown. A template that an event uses stays, and the answer says
- * which.
+ * Confirms the deletion of a template; then the list is shown. A template that an event uses stays, and the answer
+ * names the event.
  */
 export const DeleteTemplateDialog = ({ isOpen, template, onClose }: DeleteTemplateDialogProps) => {
   const dispatch = useDispatch();

@@ -15,7 +15,7 @@ import { TestButton } from './TestButton';
 
 const restMs = 500;
 
-/** The body once its typing has rested, so that not every key asks the server. */
+/** The body after a pause in typing, so that not every key sends a call. */
 const useRestedBody = (body: string): string => {
   const [rested, setRested] = useState(body);
   useEffect(() => {
@@ -49,7 +49,7 @@ const Facts = ({ preview }: { readonly preview: MassMessagePreview }) => {
   );
 };
 
-/** Fields that the server would refuse, before it is asked. */
+/** Fields that the server would refuse, found before the call. */
 const UnknownFields = ({ body }: { readonly body: string }) => {
   const unknown = unknownFields(body, 'mass');
   return unknown.length === 0 ? null : (

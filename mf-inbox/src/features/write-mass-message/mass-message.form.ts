@@ -13,13 +13,13 @@ export type MassMessageValues = {
   readonly body: string;
   readonly purpose: BulkPurpose;
   readonly when: 'now' | 'later';
-  /** MM/DD/YYYY in the zone of the business, '' while none is chosen. */
+  /** MM/DD/YYYY in the zone of the merchant, '' while none is chosen. */
   readonly date: string;
   /** HH:MM, '' while none is chosen. */
   readonly time: string;
 };
 
-/** Of the business; undefined where the session does not know it: the browser's. */
+/** Of the merchant; undefined when the session does not have it: the browser's. */
 export type Zone = string | undefined;
 
 /** A send is planned at most so many days ahead. */
@@ -47,7 +47,7 @@ export const newMassMessage = ({
   time: '',
 });
 
-/** Every half hour from 8 AM to 8:30 PM: outside these hours texts would be held. */
+/** Every half hour from 8 AM to 8:30 PM: outside these hours texts would be delayed. */
 export const sendTimes: readonly { readonly value: string; readonly label: string }[] = Array.from(
   { length: 26 },
   (_, index) => {
@@ -60,7 +60,7 @@ export const sendTimes: readonly { readonly value: string; readonly label: strin
   },
 );
 
-/** The moment of a typed date and a time on a clock of the business. */
+/** The moment of a typed date and time in the merchant's zone. */
 const momentOf = (zone: Zone, date: string, time: string): Date =>
   momentIn(zone, `${parseTypedDate(date) ?? ''}T${time}`);
 
