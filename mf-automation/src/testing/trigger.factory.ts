@@ -5,7 +5,7 @@ import type {
   TriggerView,
 } from '@billfold/shared/contracts/trigger.contract';
 
-/** An active event that texts customers three days before a bill is due. */
+/** An active event that texts customers three days before an invoice is due. */
 export const triggerWith = (change: Partial<TriggerView> = {}): TriggerView => ({
   id: 5,
   merchant: 1,

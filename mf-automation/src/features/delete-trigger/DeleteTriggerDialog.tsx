@@ -12,7 +12,7 @@ type DeleteTriggerDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Asks before an event ends. What it has sent stays in its log. */
+/** Confirms the deletion of an event. Its sent messages stay in its log. */
 export const DeleteTriggerDialog = ({ isOpen, trigger, onClose }: DeleteTriggerDialogProps) => {
   const dispatch = useDispatch();
   const [state, submit] = useSubmission(deleteTrigger, onClose);

@@ -122,7 +122,7 @@ const Unscheduled = ({ preview }: PreviewProps) => {
   );
 };
 
-/** What the server says about a draft. */
+/** The server's answer about a draft. */
 export const PreviewParts = ({ preview }: PreviewProps) => (
   <Stack gap={4}>
     <p className={styles.note}>{`Times and days are those of ${preview.time_zone}.`}</p>

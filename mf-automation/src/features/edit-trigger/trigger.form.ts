@@ -33,7 +33,7 @@ export type TriggerValues = {
   readonly scheduled_days: readonly number[];
   readonly hour: string;
   readonly minute: string;
-  /** Days until the same invoice may be told again; '' for never. */
+  /** Days until a message about the same invoice may be sent again; '' for never. */
   readonly repeat_days: string;
   readonly on_next_scheduled_day: boolean;
 };
@@ -127,7 +127,7 @@ export const hasTemplate = ({ actions }: TriggerValues): boolean =>
       type === 'send_message' || (type === 'send_email' && recipients.includes('customer')),
   );
 
-/** A day of the due date or the payment comes once; other rules hold on many days. */
+/** A day before or after a due date or a payment comes once; other rules are true on many days. */
 export const mayRepeat = ({ conditions }: TriggerValues): boolean =>
   !conditions.some((condition) => ['offset', 'days'].includes(valueKind(condition)));
 

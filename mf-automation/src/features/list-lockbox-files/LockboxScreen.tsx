@@ -14,7 +14,7 @@ import { lockboxFileList } from './lockbox-files.list';
 import { makeLockboxFile } from './make-lockbox-file.submission';
 import { openingDay } from './opening-day';
 
-/** Asks for the file of the opening day once the screen is there. Who may not make files only reads the list. */
+/** Requests the file of the opening day once the screen is shown. Staff who may not make files only read the list. */
 const useOpeningFile = () => {
   const mayMake = useMay('lockbox');
   const [state, make] = useSubmission(makeLockboxFile);

@@ -4,7 +4,7 @@ import { createSubmission } from '@billfold/shared/store/submission';
 import { moduleName } from '../../module/module-name';
 import type { LockboxDay } from './opening-day';
 
-/** Asks for the file of a closed day. It may be repeated: a day has one file. */
+/** Requests the file of a closed day. It may be repeated: a day has one file. */
 export const makeLockboxFile = createSubmission<LockboxDay, LockboxFileView>({
   module: moduleName,
   name: 'makeLockboxFile',

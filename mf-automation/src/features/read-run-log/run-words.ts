@@ -34,7 +34,7 @@ const notes: Readonly<Record<string, string>> = {
   missed: 'Nothing was sent: no process could run the event that day.',
   stopped: 'The event was switched off or deleted meanwhile.',
 };
-/** What is said about a run beside its numbers; '' for a plain one. */
+/** The remark of a run beside its numbers; '' for a plain one. */
 export const noteOf = (run: TriggerRunView): string =>
   notes[run.state] ?? (run.is_late ? 'It began late.' : '');
 

@@ -5,7 +5,7 @@ import type { ApiQuery } from '@billfold/shared/list/list-query';
 import { createResource } from '@billfold/shared/store/resource';
 import { moduleName } from '../../module/module-name';
 
-/** A list of one event's log: what `left` names is not asked of the server. */
+/** A list of one event's log: filters in `left` are not sent to the server. */
 const createLogList = <Row>(name: string, path: string, left: readonly string[]) =>
   createResource<ListPage<Row>, ApiQuery>({
     module: moduleName,
