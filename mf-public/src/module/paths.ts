@@ -20,7 +20,7 @@ type Invited = {
 export const paths = {
   start: { pattern: '/' },
   merchantLogin: { pattern: '/login' },
-  /** With a name the pad asks for that person's PIN, without one for a phone number too. */
+  /** With a name, the PIN pad is for that person; without one, it takes a phone number too. */
   customerLogin: {
     pattern: '/customer/login',
     href: (username: string | null) =>

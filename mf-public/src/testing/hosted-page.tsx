@@ -12,7 +12,7 @@ import { createRemote } from '../remote';
 import { loginWith, signedOut } from './login.factory';
 import { put } from './put';
 
-/** A due bill of $100.00 at Cedar Water. */
+/** A due invoice of $100.00 at Cedar Water. */
 export const aBill = (change: Partial<InvoiceView> = {}): InvoiceView => {
   const amounts = { amount: 10_000, amount_paid: 0, ...change };
   return {
@@ -154,7 +154,7 @@ export const signInAsAna = async (page: RenderedRemote): Promise<void> => {
   await screen.findByRole('heading', { name: 'What would you like to pay?' });
 };
 
-/** Signs in and chooses $25.00 of the bill of $100.00. */
+/** Signs in and chooses $25.00 of the invoice of $100.00. */
 export const goToCard = async (page: RenderedRemote): Promise<void> => {
   await signInAsAna(page);
   put(await screen.findByLabelText('Select Invoice'), '9');

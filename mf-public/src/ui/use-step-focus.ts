@@ -21,7 +21,7 @@ const focusHeading = (frame: HTMLElement): void => {
 
 /**
  * Takes the focus to the heading when a screen goes to its next step, so that the focus is not lost with a removed
- * button. A user who is typing keeps the input, and `announcement` holds the new step's title for a live region.
+ * button. A user who is typing keeps the input, and `announcement` is the new step's title for a live region.
  */
 export const useStepFocus = (
   step: Step,

@@ -7,7 +7,7 @@ export type PasswordToken = { readonly token: string; readonly userId: number };
 type Lines = readonly string[];
 
 export type MailedLinkState =
-  /** `missing`: the address held no link. */
+  /** `missing`: the address had no link. */
   | { readonly status: 'unopened' | 'missing' | 'checking' | 'renewed' }
   | { readonly status: 'unchecked'; readonly errors: Lines }
   | { readonly status: 'good'; readonly passwordToken: PasswordToken | null }

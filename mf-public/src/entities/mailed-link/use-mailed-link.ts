@@ -8,8 +8,8 @@ import {
 } from './mailed-link.domain';
 
 /**
- * The link that led here. Its secret leaves the address bar as soon as it is read and is then held by this entry of the
- * tab's history alone: a reload still works, a copied address does not, and no storage knows it.
+ * The link that opened the page. Its secret leaves the address bar as soon as it is read; after that it is only in this
+ * entry of the tab's history. A reload still works, a copied address does not, and the secret is in no storage.
  */
 export const useMailedLink = (): MailedLink | null => {
   const { pathname, search, state } = useLocation();

@@ -12,7 +12,7 @@ const summarise = (password: string): string => {
     : `${metCount} of ${passwordRules.length} rules are met`;
 };
 
-/** The rules of a new password; each says whether it is met by a sign and in words, and how many are is announced. */
+/** The rules of a new password; each shows by a sign and in words whether it is met, and their number is announced. */
 export const PasswordRules = ({
   password,
   id,

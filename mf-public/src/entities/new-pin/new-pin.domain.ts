@@ -1,7 +1,7 @@
 import { pinLimits } from '@billfold/shared/contracts/limits';
 import { complainAboutPin, pinComplaintTexts } from '@billfold/shared/contracts/pin-rules';
 
-/** A new PIN is entered twice; `pin` holds the digits of the current step. */
+/** A new PIN is entered twice; `pin` has the digits of the current step. */
 export type NewPinEntry =
   | { readonly step: 'create'; readonly pin: string; readonly complaint: string | null }
   | {

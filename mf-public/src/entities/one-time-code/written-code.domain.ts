@@ -2,8 +2,8 @@
 const written = /(?<![a-z0-9])\d{3}[ -]?\d{3}(?![a-z0-9])/gi;
 
 /**
- * The code in a pasted text message: 'Your Cedar Water code is 123456. …' holds 123456. The last one, should a
- * business's name look like one.
+ * The code in a pasted text message: 123456 in 'Your Cedar Water code is 123456. …'. The last match, because a
+ * merchant's name may look like a code.
  */
 export const codeWithin = (text: string): string | null => {
   const found = [...text.matchAll(written)].at(-1)?.[0];

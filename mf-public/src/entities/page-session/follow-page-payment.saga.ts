@@ -26,7 +26,7 @@ function* ask(payment: PagePaymentRef): SagaOf<FollowedPayment | null> {
   }
 }
 
-/** Asks how a payment in doubt ended until the outcome is known; then a reload no longer finds the payment. */
+/** Polls the outcome of a payment in doubt until it is known; then a reload no longer finds the payment. */
 export function* followPagePayment(
   page: PageSessionRequest['page'],
   payment: PagePaymentRef,

@@ -3,7 +3,7 @@ import type { PageSessionRequest } from '@billfold/shared/contracts/public-payme
 /** Describes how a payment page is opened, and reopened after its session has expired. */
 export type PageOpening = {
   readonly request: PageSessionRequest;
-  /** Beside the usual ones: the embedded page says here whose page it is. */
+  /** Beside the usual headers: the embedded page sends here which merchant it belongs to. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Another server than the API's. */
   readonly baseUrl?: string;

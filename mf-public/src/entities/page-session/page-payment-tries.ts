@@ -19,7 +19,7 @@ const mostRenewals = 1;
 const repeatWaitsMs: readonly number[] = [1_000, 2_000, 4_000];
 const longestRepeatWaitMs = 10_000;
 
-/** Answers that say nothing of a payment sent before: it may have gone through all the same. */
+/** Answers without the state of a payment sent before: it may have been charged. */
 const isAboutThisTryOnly = ({ status, code }: ApiError): boolean =>
   status === 429 || code === 'challenge_required' || code === 'page_session_required';
 

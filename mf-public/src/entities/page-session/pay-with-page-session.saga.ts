@@ -23,14 +23,16 @@ export type PaymentMarks = {
 export type PagePayment<Body> = {
   readonly session: PageSessionKeeper;
   readonly opening: PageOpening;
-  /** What is paid, where one page takes payments for several things: a reload asks after its own only. No secret. */
+  /**
+   * The subject of the payment, for pages that take payments of several kinds: a reload only finds its own. No secret.
+   */
   readonly subject?: string;
   /** One per kind of call, as long as the page lives. */
   readonly keys: IdempotencyKeeper;
   /** What makes it this payment and no other: its body. */
   readonly request: Readonly<Record<string, unknown>>;
   readonly send: (http: HttpService, marks: PaymentMarks) => Promise<HttpResult<Body>>;
-  /** What page_payment_status reads; null when the answer does not say. */
+  /** The parameter of page_payment_status; null when the answer has none. */
   readonly readPaymentId: (body: Body) => number | null;
   /** Called while the browser solves a challenge. */
   readonly toChecking: (isChecking: boolean) => Action;
@@ -141,9 +143,9 @@ function* tryUntilAnswered<Body>(payment: PagePayment<Body>): SagaOf<PagePayment
 }
 
 /**
- * Sends a payment of a page without an account: with its page session, opened if need be and renewed once; with the
- * solved challenge when the server asks for one; and with the same idempotency key each time. Meanwhile a reload finds
- * out that something was sent; an outcome in doubt stays known until `followPagePayment` settles it.
+ * Sends a payment of a page without an account: with its page session, which is opened if needed and renewed once; with
+ * the solved challenge when the server requires one; and with the same idempotency key each time. During the call, a
+ * reload finds that a payment was sent; an outcome in doubt stays stored until `followPagePayment` settles it.
  */
 export function* payWithPageSession<Body>(
   payment: PagePayment<Body>,

@@ -4,7 +4,7 @@ import { dropFromTab, keepInTab, readFromTab } from './tab.memory';
 
 /** A payment that was sent and whose outcome this page does not know. `subject`: what was paid. */
 export type PendingPayment = Omit<PagePaymentRef, 'paymentId'> & {
-  /** Null when no answer named the payment: the page cannot ask for it. */
+  /** Null when no answer named the payment: the page cannot poll it. */
   readonly paymentId: number | null;
   readonly subject?: string;
 };

@@ -16,8 +16,8 @@ import { selectChangePassword } from './change-password.selectors';
 import { changePasswordOpened, newPasswordSubmitted } from './change-password.slice';
 
 /**
- * Changes the password of signed-in staff, who prove the present one, and their second factor when the server asks for
- * it.
+ * Changes the password of signed-in staff, who enter the present one, and a code of their second factor when the server
+ * requires it.
  */
 export const ChangePasswordScreen = () => {
   const dispatch = useDispatch();

@@ -8,7 +8,7 @@ export const changePassword = async (
   await http.request({ method: 'POST', path: 'users/change_password', body });
 };
 
-/** Opens what the server asks a code of the second factor for. */
+/** The token that the code of the second factor completes. */
 export const proveFactor = async (http: HttpService, code: string): Promise<void> => {
   await http.request({ method: 'POST', path: 'second_factor/prove', body: { code } });
 };

@@ -3,7 +3,7 @@ import type { Refusals } from '@billfold/shared/store/submission';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export type PasswordChange = ChangePasswordRequest & {
-  /** Of the second factor; null while the server has not asked for one. */
+  /** Of the second factor; null while the server has not required one. */
   readonly code: string | null;
 };
 

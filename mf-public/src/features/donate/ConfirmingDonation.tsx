@@ -3,7 +3,7 @@ import { Spinner } from '@billfold/shared/ui/Spinner';
 import { usePageReturn } from '@billfold/shared/ui/use-page-return';
 import styles from './DonateScreen.module.css';
 
-/** Says that a donation is being confirmed. The page asks for the outcome by itself. */
+/** The wait for a donation in doubt. The page polls the outcome by itself. */
 export const ConfirmingDonation = ({ onLook }: { readonly onLook: () => void }) => {
   usePageReturn(onLook);
   return (

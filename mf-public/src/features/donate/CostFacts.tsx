@@ -2,7 +2,7 @@ import { formatCents } from '@billfold/shared/format/money';
 import { Fact } from '@billfold/shared/ui/Facts';
 import type { DonationCost } from './donate.domain';
 
-/** What the gift costs with its fee, inside `Facts`; for businesses that take one. */
+/** The cost of the donation with its fee, inside `Facts`; for merchants that charge one. */
 export const CostFacts = ({ cost }: { readonly cost: DonationCost }) => (
   <>
     <Fact label="Donation">{formatCents(cost.giftMinor)}</Fact>

@@ -27,7 +27,7 @@ const DonationSkeleton = () => (
   </div>
 );
 
-/** /donation?merchant_name=…&phone=…: a gift to one business by a visitor without an account. */
+/** /donation?merchant_name=…&phone=…: a donation to one merchant by a visitor without an account. */
 export const DonateScreen = () => {
   const dispatch = useDispatch();
   const [query] = useSearchParams();

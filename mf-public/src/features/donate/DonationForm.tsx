@@ -37,7 +37,7 @@ export type DonationFormProps = {
   readonly onDonate: (values: DonationValues, card: DonationCard) => void;
 };
 
-/** Tells the screen what is typed, as it is typed. */
+/** Reports typed values to the screen, as they are typed. */
 const ValuesReport = ({ onValues }: Pick<DonationFormProps, 'onValues'>) => {
   const { values } = useFormikContext<DonationValues>();
   const report = useEffectEvent(onValues);
@@ -45,7 +45,7 @@ const ValuesReport = ({ onValues }: Pick<DonationFormProps, 'onValues'>) => {
   return null;
 };
 
-/** From the first time it is asked for the frame stays, out of sight: only it holds the number. */
+/** From its first use the frame stays mounted and hidden: only it has the number. */
 const useCardEntry = ({ step, onCard }: DonationFormProps) => {
   const [isMounted, setMounted] = useState(step === 'payment');
   const [objection, setObjection] = useState<string | null>(null);

@@ -85,7 +85,7 @@ const Notice = ({ children }: { readonly children: string }) => (
   </p>
 );
 
-/** A known business: four steps, the wait for an outcome in doubt, the receipt. */
+/** A known merchant: four steps, the wait for an outcome in doubt, the receipt. */
 export const DonationVisit = (props: VisitProps) => {
   const { merchant } = props;
   const dispatch = useDispatch();

@@ -10,7 +10,7 @@ import { object } from 'yup';
 import { amountProblem, type DonationCard, type DonationValues } from './donate.domain';
 import { donateTexts } from './donate.texts';
 
-/** In this order; the last one asks for nothing. */
+/** In this order; the last one has no fields. */
 export const donationSteps = ['amount', 'personal', 'payment', 'summary'] as const;
 export type DonationStep = (typeof donationSteps)[number];
 

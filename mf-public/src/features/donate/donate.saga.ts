@@ -58,7 +58,9 @@ function* awaitOutcome(payment: PagePaymentRef, receipt: DonationReceipt | null)
     );
 }
 
-/** What a page that was reloaded left behind for this business. A page that was only left still knows. */
+/**
+ * The pending donation of this merchant that a reloaded page left. A page that stayed loaded still has it in its state.
+ */
 function* resume({ payload: { merchantName } }: ReturnType<typeof donationOpened>): SagaOf<void> {
   const { payment } = yield* select(selectDonate);
   if (payment.status !== 'open') return;

@@ -4,7 +4,7 @@ import type { Donation, DonationReceipt } from './donate.domain';
 export type DonationPayment =
   | { readonly status: 'open'; readonly errors: readonly string[] }
   | { readonly status: 'processing'; readonly isChecking: boolean }
-  /** No answer came, and the API cannot be asked for the outcome: only the same donation may be sent again. */
+  /** No answer came, and the API cannot be polled for the outcome: only the same donation may be sent again. */
   | { readonly status: 'untold' }
   /** `receipt` is null after a reload: the page no longer knows whose donation it is. */
   | {
@@ -41,7 +41,7 @@ const slice = createSlice({
           ? open()
           : state.payment,
     }),
-    /** What was said about a former card is not said of the next one. */
+    /** The error of a former card is not shown for the next one. */
     cardFormReached: (
       state,
       _event: PayloadAction<{ readonly merchantName: string }>,

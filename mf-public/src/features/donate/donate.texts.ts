@@ -1,4 +1,4 @@
-/** Sentences of the donation page that the product documents leave to us; the given ones stand where they are shown. */
+/** Sentences of the donation page that the specification leaves open; the specified ones are where they are shown. */
 export const donateTexts = {
   tooSmall: 'The smallest donation is $1.00',
   tooLarge: 'This amount is too large',

@@ -14,7 +14,7 @@ const stepOfHash = (hash: string): DonationStep =>
   donationSteps.find((step) => hashes[step] === hash) ?? 'amount';
 const placeOf = (step: DonationStep): number => donationSteps.indexOf(step);
 
-/** While money is on its way the browser neither goes back nor, without asking, away. */
+/** While a donation is in flight, the browser does not go back, and leaves the page only after a confirmation. */
 const useHeldPage = (isHeld: boolean): void => {
   useEffect(() => {
     if (!isHeld) return undefined;
@@ -28,7 +28,7 @@ const useHeldPage = (isHeld: boolean): void => {
   }, [isHeld]);
 };
 
-/** `sending`: the page holds the visitor. `waiting`: a reload loses nothing, so the visitor may leave. */
+/** `sending`: the page blocks navigation. `waiting`: a reload loses nothing, so the visitor may leave. */
 export type DonationProgress = 'editing' | 'sending' | 'waiting' | 'done';
 
 /**

@@ -3,7 +3,7 @@ import { cleanCashEntry, formatCashEntry } from './cash-entry.domain';
 import styles from './PayEmbedded.module.css';
 
 export type CashFieldsProps = {
-  /** The business that has to confirm the cash; null when its own server says that it has it. */
+  /** The merchant that has to confirm the cash; null when the merchant's server has confirmed it. */
   readonly confirmedBy: string | null;
 };
 

@@ -1,7 +1,7 @@
 import { Spinner } from '@billfold/shared/ui/Spinner';
 import styles from './PayEmbedded.module.css';
 
-/** Says that a payment is being confirmed and that the visitor does not need to pay again. */
+/** Shows that a payment is being confirmed and that the visitor does not need to pay again. */
 export const ConfirmingCard = () => (
   <div className={styles.result} role="status">
     <Spinner size="large" />

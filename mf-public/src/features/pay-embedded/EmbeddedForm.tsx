@@ -94,7 +94,7 @@ export const EmbeddedForm = ({ visit, phase, errors }: EmbeddedFormProps) => {
         <p className={styles.figure}>{formatCents(amountMinor)}</p>
         {description !== '' && <p className={styles.description}>{description}</p>}
       </div>
-      {/* What was said of one way to pay is not said of another. */}
+      {/* The error of one way to pay is not shown for another. */}
       <FormErrors errors={triedMethod === null || triedMethod === method ? errors : noErrors} />
       {request.methods.length > 1 ? (
         <Tabs

@@ -42,7 +42,7 @@ const cashFacts = {
   blytzpay_invoice_id: 12,
   is_completed: false,
 };
-/** A visit of a payment session that asked for cash. */
+/** A visit of a payment session for cash. */
 const cashVisit = (change: Partial<typeof cashFacts> = {}): PageSessionResponse => ({
   ...pageSession,
   payment: { ...cashFacts, ...change },
@@ -90,7 +90,7 @@ const paymentsOf = ({ record }: ReturnType<typeof open>) =>
   record.calls.filter(({ path }) => path === 'v1/payment/process');
 
 const today = new Date('2026-11-20T12:00:00');
-/** Only the date is held. */
+/** Only the date is fixed. */
 const runningTimers: FakeTimersConfig['doNotFake'] = [
   'setTimeout',
   'clearTimeout',

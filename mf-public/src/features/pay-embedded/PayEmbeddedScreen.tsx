@@ -25,9 +25,9 @@ import {
 import { ResultCard } from './ResultCard';
 
 /**
- * What the address asked for when the page was opened. Its credentials leave the address at once, for a place of this
- * tab's history that no log and no other site sees; a reload finds them there. The account stays: by it the server
- * knows whose sites may frame the page, when it is loaded again.
+ * The request in the address when the page was opened. Its credentials leave the address at once, for a place in this
+ * tab's history that no log and no other site sees; a reload finds them there. The account stays in the address: by it
+ * the server knows whose sites may frame the page, when it is loaded again.
  */
 const useRequest = (accountId: number | null) => {
   const navigate = useNavigate();

@@ -38,7 +38,7 @@ export const ResultCard = ({ outcome, visit }: ResultCardProps) => {
           </Button>
         )}
         {returnUrl !== null && (
-          // Out of the frame, if there is one: the business's own page takes over.
+          // Out of the frame, if there is one: the merchant's own page continues.
           <a className={styles.return} href={returnUrl} target="_top" rel="noreferrer">
             {`Return to ${visit.merchantName}`}
           </a>

@@ -3,20 +3,19 @@ import type { EmbeddedMethod } from '@billfold/shared/contracts/public-payment.c
 import { readDollars } from '@billfold/shared/format/money';
 
 /**
- * What the business's site asks for in the address. Everything but the credentials may be looked at; nothing of it is
- * believed.
+ * The request of the merchant's site in the address. Everything but the credentials is public; none of it is trusted.
  */
 export type EmbeddedRequest = {
-  /** Made by the business's server: then the server holds the rest, and the query says nothing. */
+  /** Made by the merchant's server: the server then has the other values, and the query has none. */
   readonly sessionId: string | null;
   readonly accountId: number | null;
-  /** The business's own invoice number. */
+  /** The merchant's own invoice number. */
   readonly invoiceNumber: string | null;
   /** Ours. */
   readonly invoiceId: number | null;
   readonly companyToken: string | null;
   readonly apiKey: string | null;
-  /** The site that opened the page, as far as the browser told. */
+  /** The site that opened the page, if the browser named it. */
   readonly opener: string | null;
   readonly amountMinor: number | null;
   readonly firstName: string;
@@ -48,7 +47,7 @@ export const readMethods = (list: string | null): readonly EmbeddedMethod[] => {
   return allowed.size === 0 ? ['credit'] : [...allowed];
 };
 
-/** The asked for one if it is allowed, else the first that is, else the card. */
+/** The requested way if it is allowed, else the first allowed one, else the card. */
 export const chooseMethod = (
   asked: string | null,
   allowed: readonly EmbeddedMethod[],
@@ -86,7 +85,7 @@ export const secretsOf = ({ companyToken, apiKey, sessionId, opener }: Secrets):
 
 const noSecrets: Secrets = { companyToken: null, apiKey: null, sessionId: null, opener: null };
 
-/** What `secretsOf` left in the tab's history; nothing when something else stands there. */
+/** The value that `secretsOf` left in the tab's history; empty when the entry has another value. */
 export const readKeptSecrets = (state: unknown): Secrets => {
   if (typeof state !== 'object' || state === null) return noSecrets;
   const { companyToken, apiKey, sessionId, opener } = state as Readonly<Record<string, unknown>>;
@@ -137,7 +136,7 @@ export const keptSearch = (query: URLSearchParams, accountId: number | null): st
   return kept.size === 0 ? '' : `?${kept.toString()}`;
 };
 
-/** What is missing for a payment at all, one sentence each; the visitor cannot mend it, the business's site can. */
+/** Values without which no payment is possible, one sentence each; only the merchant's site can add them. */
 export const complainAboutRequest = (request: EmbeddedRequest): readonly string[] => {
   if (request.sessionId !== null) return [];
   return [
@@ -152,7 +151,7 @@ export const complainAboutRequest = (request: EmbeddedRequest): readonly string[
   ];
 };
 
-/** Which bill is paid: two openings of the page for one bill have the same. No secret. */
+/** The invoice that is paid: two visits for one invoice have the same value. No secret. */
 export const subjectOf = ({
   accountId,
   invoiceId,

@@ -1,4 +1,4 @@
-/** What stands in the forms of the three ways to pay. */
+/** The values of the forms of the three ways to pay. */
 export type EmbeddedValues = {
   readonly first_name: string;
   readonly last_name: string;

@@ -17,8 +17,8 @@ const originOf = (address: string): string | null =>
   URL.canParse(address) ? new URL(address).origin : null;
 
 /**
- * The site that shows this page in a frame or opened it in a window, as far as the browser tells. Null for a plain
- * link, wherever it stood: a mail, a search page.
+ * The site that shows this page in a frame or opened it in a window, if the browser names it. Null for a plain link, as
+ * in a mail or on a search page.
  */
 export const openerOf = (page: Opened): string | null => {
   if (waitingWindow(page) === null) return null;
@@ -26,7 +26,10 @@ export const openerOf = (page: Opened): string | null => {
   return origin === page.location.origin || origin === 'null' ? null : origin;
 };
 
-/** What the business's page hears: nothing that its own server does not know, and only at its registered origin. */
+/**
+ * The message to the merchant's page: only values that the merchant's server also has, and only to its registered
+ * origin.
+ */
 export const tellOpener = (
   page: Pick<Window, 'parent' | 'opener' | 'self'>,
   { openerOrigin, request }: Visit,

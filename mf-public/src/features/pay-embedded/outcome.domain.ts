@@ -4,7 +4,7 @@ import type {
   EmbeddedPaymentResponse,
 } from '@billfold/shared/contracts/public-payment.contract';
 
-/** What the result screen says. `tone` decides its looks, and what may be done next. */
+/** The texts of the result screen. `tone` decides its looks, and the actions that it offers. */
 export type Outcome = {
   readonly header: string;
   readonly message: string;
@@ -58,7 +58,7 @@ export const failedOutcome = (lines: readonly string[] = []): Outcome => ({
   returnUrl: null,
 });
 
-/** Nothing is paid: the business has to confirm the cash. */
+/** Nothing is paid: the merchant has to confirm the cash. */
 const announcedOutcome = (
   { amountMinor, merchantName }: Charge,
   returnUrl: string | null,

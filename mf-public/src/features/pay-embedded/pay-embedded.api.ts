@@ -5,7 +5,7 @@ import type { PageOpening } from '../../entities/page-session/page-opening';
 import type { PaymentMarks } from '../../entities/page-session/pay-with-page-session.saga';
 import type { EmbeddedRequest, PaymentHost } from './embedded-request.domain';
 
-/** The business's publishable credentials; a payment session needs none. */
+/** The merchant's publishable credentials; a payment session needs none. */
 const credentialsOf = ({
   companyToken,
   apiKey,

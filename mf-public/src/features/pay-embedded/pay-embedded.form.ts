@@ -19,7 +19,7 @@ const embeddedTexts = {
   noCard: 'Please enter a card number',
 } as const;
 
-/** The month and year of today stand in the form at first. */
+/** The form starts with the current month and year. */
 export const initialValues = (
   names: { readonly firstName: string; readonly lastName: string },
   today: Date,
@@ -90,7 +90,7 @@ const cashSchema = (amountMinor: number): AnyObjectSchema =>
       ),
   });
 
-/** Only the form of the chosen way counts; what stands in the others waits. */
+/** Only the form of the chosen way is checked. */
 export const schemaOf = (
   method: EmbeddedMethod,
   amountMinor: number,

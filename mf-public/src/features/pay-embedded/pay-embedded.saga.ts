@@ -69,14 +69,14 @@ const withFacts = (
     lastName: facts.last_name,
     amountMinor: facts.amount,
     description: facts.description,
-    // The server kept what its business asked for.
+    // The server stores the request of its merchant.
     callbackUrl: null,
     methods,
     method: chooseMethod(facts.selected, methods),
   };
 };
 
-/** Whatever is asked for, only what the server would take is offered. */
+/** Only ways that the server would accept are offered, whatever the request names. */
 const toVisit = (
   asked: EmbeddedRequest,
   {
@@ -200,7 +200,7 @@ function* showOutcome(
     case 'doubtful': {
       const host = yield* findHost();
       const token = session.token();
-      // Without the payment's number the API cannot be asked. Trying again carries the same key: nothing is charged
+      // Without the payment's number the API cannot be polled. Trying again sends the same key: nothing is charged
       // twice.
       if (outcome.paymentId === null || token === null) yield* finish(visit, failedOutcome());
       else

@@ -9,9 +9,9 @@ export type Visit = {
   readonly description: string;
   readonly merchantName: string;
   readonly merchantLogo: string;
-  /** The registered site that opened the page, as far as it is known: it hears what became of the payment. */
+  /** The registered site that opened the page, if it is known: it gets the outcome of the payment. */
   readonly openerOrigin: string | null;
-  /** Checked by the server: where the business wants its payer back, whatever becomes of the payment. */
+  /** Checked by the server: the merchant's page to return to, whatever the outcome of the payment. */
   readonly returnUrl: string | null;
 };
 

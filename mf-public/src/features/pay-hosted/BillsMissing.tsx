@@ -4,7 +4,7 @@ import { bills } from './bills.resource';
 import { selectHosted } from './hosted.selectors';
 import { hostedTexts } from './hosted.texts';
 
-/** Stands for the bills that could not be read. */
+/** Replaces the list of invoices when it could not be read. */
 export const BillsMissing = () => {
   const dispatch = useDispatch();
   const { page } = useSelector(selectHosted);

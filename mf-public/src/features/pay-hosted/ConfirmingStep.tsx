@@ -7,7 +7,7 @@ import { selectHosted } from './hosted.selectors';
 import { doubtLookedAt } from './hosted.slice';
 import styles from './PayHosted.module.css';
 
-/** Says that a payment is being confirmed and that the customer does not need to pay again. */
+/** Shows that a payment is being confirmed and that the customer does not need to pay again. */
 export const ConfirmingStep = () => {
   const dispatch = useDispatch();
   const { doubt } = useSelector(selectHosted);

@@ -21,7 +21,7 @@ export type HostedFrameProps = {
   readonly onStartOver?: (() => void) | undefined;
 };
 
-/** The business's page: its logo, where one is, one step, and whose service it is. */
+/** The merchant's page: its logo, if it has one, one step, and the provider's name. */
 export const HostedFrame = ({
   business,
   step,

@@ -21,7 +21,7 @@ const Note = ({ invoice }: { readonly invoice: InvoiceView }) => {
   );
 };
 
-/** What the chosen bill is about. */
+/** The subject of the chosen invoice. */
 export const InvoiceSummary = ({ invoice }: { readonly invoice: InvoiceView }) => {
   const balance = balanceOf(invoice);
   return (

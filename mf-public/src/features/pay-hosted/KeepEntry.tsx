@@ -1,9 +1,7 @@
 import { useFormikContext, type FormikValues } from 'formik';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/**
- * Inside a Form: tells what is entered whenever it changes, so that it is there again after other steps. Draws nothing.
- */
+/** Inside a Form: reports its values on each change, so that they are restored after other steps. Draws nothing. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- formik's context cannot infer it: the component that draws this names the form's values
 export const KeepEntry = <Values extends FormikValues>({
   onChange,

@@ -18,13 +18,16 @@ import { entryRefused, registrationStarted, signInKept, signInSubmitted } from '
 import { hostedTexts } from './hosted.texts';
 import styles from './PayHosted.module.css';
 
-/** Who is signed in at this browser: a customer may go on as who they are, staff are told what a sign-in here does. */
+/**
+ * The user who is signed in at this browser: a customer may continue with that session, staff see what a sign-in here
+ * does.
+ */
 const SignedInAlready = () => {
   const dispatch = useDispatch();
   const { session } = useServices();
   const { isSignedIn, isMerchant, user, username } = useSession();
   const isUnknown = isSignedIn && user === null;
-  // On a public page no request has asked yet which user it is.
+  // On a public page no request has loaded the user yet.
   useEffect(() => {
     if (isUnknown) session.refresh();
   }, [isUnknown, session]);

@@ -88,7 +88,7 @@ const usePage = (): HostedState => {
   return state;
 };
 
-/** A business's own page for its customers: sign in or register, choose a bill, pay. */
+/** A merchant's own page for its customers: sign in or register, choose an invoice, pay. */
 export const PayHostedScreen = () => {
   const dispatch = useDispatch();
   const state = usePage();

@@ -104,7 +104,7 @@ const ChargeForm = ({ bills }: Bills) => {
   );
 };
 
-/** Which bill, and how much of it. */
+/** The invoice and the amount to pay. */
 export const PaymentStep = ({ businessName }: { readonly businessName: string }) => {
   const known = useSelector(selectBills);
   switch (known.status) {

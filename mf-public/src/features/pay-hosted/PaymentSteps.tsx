@@ -12,7 +12,10 @@ import type { StepsProps } from './RegistrationSteps';
 
 type ChoosingProps = { readonly isAtCard: boolean; readonly businessName: string };
 
-/** Who goes back to the bill and comes again finds the card as it was entered: the card step stays, out of sight. */
+/**
+ * A customer who goes back to the invoice and returns finds the card as it was entered: the card step stays mounted and
+ * hidden.
+ */
 const Choosing = ({ isAtCard, businessName }: ChoosingProps) => {
   const [hasSeenCard, setSeenCard] = useState(false);
   if (isAtCard && !hasSeenCard) setSeenCard(true);
@@ -32,7 +35,7 @@ type OpenProps = Pick<StepsProps, 'businessName'>;
 
 const OpenSteps = ({ businessName }: OpenProps) => {
   const { step, page } = useSelector(selectHosted);
-  // The receipt shows no bills: those after it are read anew.
+  // The receipt shows no invoices: the list after it is read again.
   useResource(bills, step === 'complete' ? null : page);
   useResource(methods);
   if (step === 'confirming') return <ConfirmingStep />;

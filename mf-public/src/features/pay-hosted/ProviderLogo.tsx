@@ -1,6 +1,6 @@
 import styles from './PayHosted.module.css';
 
-/** The provider's own mark: a folded bill, and its name. */
+/** The provider's own mark: a folded sheet, and its name. */
 export const ProviderLogo = () => (
   <svg
     className={styles.providerLogo}

@@ -41,7 +41,7 @@ const Method = ({ method, today }: MethodProps) => {
 
 export type SavedMethodsProps = {
   readonly methods: readonly PaymentMethodView[];
-  /** Of the business that is paid, YYYY-MM-DD. */
+  /** Today in the merchant's zone, YYYY-MM-DD. */
   readonly today: string;
   readonly chosenId: number | null;
   readonly isDisabled: boolean;

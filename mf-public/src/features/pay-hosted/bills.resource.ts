@@ -7,7 +7,7 @@ import { ofPage } from './hosted.api';
 import { selectHosted } from './hosted.selectors';
 import type { HostedPage } from './hosted-steps.domain';
 
-/** The unpaid bills of the signed-in customer at the business of the page. */
+/** The unpaid invoices of the signed-in customer at the merchant of the page. */
 export const bills = createResource({
   module: moduleName,
   name: 'hostedBills',
@@ -27,7 +27,7 @@ export const selectBills = (root: unknown): RemoteData<readonly InvoiceView[]> =
   return page === null ? idle : bills.selectData(page)(root);
 };
 
-/** The bill that was chosen, as long as it is among those that can be paid. */
+/** The chosen invoice, while it is among those that can be paid. */
 export const selectChosenBill = (root: unknown): InvoiceView | undefined => {
   const { charge } = selectHosted(root);
   return valueOf(selectBills(root))?.find(({ id }) => id === charge.invoiceId);

@@ -13,7 +13,7 @@ export type ReadyCharge = { readonly invoice: InvoiceView; readonly amountMinor:
 export const balanceOf = (invoice: InvoiceView): number =>
   Math.max(0, invoice.amount - invoice.amount_paid);
 
-/** How a bill reads in the list: what for, until when, how much. */
+/** The text of an invoice in the list: subject, due date, amount. */
 export const billLabel = (invoice: InvoiceView): string => {
   const name =
     [invoice.description, invoice.invoice_number].filter((part) => part !== '').join(', ') ||
@@ -52,8 +52,8 @@ const bankAccount: PaymentMethodView['type'] = 3;
 export const isBankAccount = (method: PaymentMethodView): boolean => method.type === bankAccount;
 
 /**
- * Stored methods that may pay this bill, the preferred one first. A bank account pays only where the business takes
- * bank payments and its bank lets it.
+ * Stored methods that may pay this invoice, the preferred one first. A bank account pays only if the merchant takes
+ * bank payments and the bank allows it.
  */
 export const methodsFor = (
   methods: readonly PaymentMethodView[],
@@ -74,9 +74,9 @@ export type Receipt = {
   readonly amountMinor: number;
   readonly method: string | null;
   readonly invoice: InvoiceView;
-  /** Cents that are still to be paid of the bill. */
+  /** The balance of the invoice, in cents. */
   readonly leftMinor: number;
-  /** YYYY-MM-DD in the time zone of the business; null where the server did not say it. */
+  /** YYYY-MM-DD in the time zone of the merchant; null when the server sent none. */
   readonly paidOn: string | null;
 };
 

@@ -45,7 +45,7 @@ function* settle(doubt: PendingPayment): SagaOf<void> {
   yield* readBillsAgain();
 }
 
-/** Asks how a payment in doubt ended, until the outcome is known or the step is left. */
+/** Polls the outcome of a payment in doubt, until it is known or the step is left. */
 export function* confirmHostedPayment({
   payload: doubt,
 }: ReturnType<typeof paymentDoubted>): SagaOf<void> {
@@ -53,6 +53,6 @@ export function* confirmHostedPayment({
     done: callEffect(settle, doubt),
     left: take([wentBack.type, startedOver.type, sessionEndedEvent]),
   })) as { readonly left?: { readonly type: string } };
-  // The bill itself says then that it is being confirmed.
+  // The invoice itself then shows that its payment is being confirmed.
   if (left?.type === wentBack.type) yield* readBillsAgain();
 }

@@ -23,18 +23,18 @@ import { readBillsAgain } from './read-again.saga';
 
 const keys = createIdempotencyKeeper();
 
-/** A refusal may mean that the bill or the stored methods are not what this page shows: they are read again. */
+/** After a refusal, the invoice or the stored methods on this page may be outdated: they are read again. */
 function* refuse(errors: readonly string[], error: ApiError | null): SagaOf<void> {
   yield put(paymentRefused({ errors }));
   if (error?.code === 'payment_method_unknown' || error?.code === 'method_unusable')
     yield put(methods.actions.reloaded());
-  // The bill may be gone since the payment was sent.
+  // The invoice may be gone since the payment was sent.
   const isGone = (yield* select(selectChosenBill)) === undefined;
   if (isGone || error?.status === 409 || error?.code === 'amount_above_balance')
     yield* readBillsAgain();
 }
 
-/** What was paid is always said; the rest is of use only as long as the customer who paid is still here. */
+/** The toast of a payment is always shown; the rest only while the customer who paid is still signed in. */
 function* conclude(sent: SentPayment, charge: ReadyCharge, pending: PendingPayment): SagaOf<void> {
   const isStillHere = (yield* select(selectHosted)).activity === 'paying';
   if (sent.kind === 'doubtful') {
@@ -55,7 +55,7 @@ function* send(body: PaymentBody, charge: ReadyCharge, pending: PendingPayment):
   const deliver = () =>
     keys.send({ ...body, paidBefore, doubtsResolved }, (key) => payOnce(http, body, key));
   const release = holdReload();
-  // A customer who reloads meanwhile finds the page asking for the outcome, not a form to pay again.
+  // A customer who reloads during the call finds a page that polls the outcome, not a form to pay again.
   keepPendingPayment(pending);
   try {
     yield* conclude(
@@ -68,7 +68,7 @@ function* send(body: PaymentBody, charge: ReadyCharge, pending: PendingPayment):
   }
 }
 
-/** Pays the chosen bill, one payment at a time: a second press is ignored. */
+/** Pays the chosen invoice, one payment at a time: a second press is ignored. */
 export function* submitPayment({
   payload: choice,
 }: ReturnType<typeof paymentSubmitted>): SagaOf<void> {

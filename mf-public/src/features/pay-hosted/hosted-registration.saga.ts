@@ -12,7 +12,7 @@ import {
 } from './hosted.slice';
 import { hostedTexts } from './hosted.texts';
 
-/** An unknown number reads the same always; anything else says itself what it is. */
+/** An unknown number always gets the same text; any other error shows its own. */
 export const codeRefusal = (lines: readonly string[], error: unknown): readonly string[] =>
   error instanceof ApiError && error.status === 404 ? [hostedTexts.phoneUnknown] : lines;
 

@@ -17,7 +17,7 @@ import {
 } from './hosted.slice';
 import { hostedTexts } from './hosted.texts';
 
-/** The header outlives a session: what is known of the business is there at once when the page begins anew. */
+/** The header outlives a session: known data of the merchant is shown at once when the page starts again. */
 let known: {
   readonly page: HostedPage;
   readonly business: { readonly name: string; readonly logoUrl: string };
@@ -69,7 +69,7 @@ export function* endVisit(): SagaOf<void> {
   if (step === 'login' && isSignedIn && takeOwnSession(userId)) session.signOut();
 }
 
-/** A page that was reloaded, or signed in to again, while a payment was in doubt goes on asking. */
+/** Resumes polling after a reload or a new sign-in during a payment in doubt. */
 export function* resumeDoubt(): SagaOf<void> {
   const { session } = yield* shellServices();
   const { isSignedIn, isMerchant, userId } = session.read();

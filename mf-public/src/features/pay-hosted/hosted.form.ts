@@ -35,7 +35,7 @@ export const registerSchema = object({
 });
 export const chargeSchema = object({ invoice: textRule(), amount: moneyRule() });
 
-/** `today` is of the business that is paid. */
+/** `today` is in the merchant's zone. */
 export const cardSchema = (today: string) =>
   object({
     expiration: expiryRule().test(
@@ -46,7 +46,7 @@ export const cardSchema = (today: string) =>
     ),
   });
 
-/** Names of what was left empty, or of a PIN that is not whole. */
+/** Names of empty fields, or of an incomplete PIN. */
 export const missingOf = <Values extends Readonly<Record<string, string>>>(
   values: Values,
   pinNames: readonly (keyof Values & string)[] = [],
@@ -67,7 +67,7 @@ export const complainAboutPins = ({
   return complaint === null ? null : pinComplaintTexts[complaint];
 };
 
-/** What keeps the bill from being paid with this amount; null when nothing does. The server decides in the end. */
+/** Why the invoice cannot be paid with this amount; null when it can. The server decides in the end. */
 export const complainAboutCharge = (
   invoice: InvoiceView | undefined,
   amountMinor: number | null,

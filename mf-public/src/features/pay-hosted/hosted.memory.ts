@@ -24,7 +24,7 @@ const isPending = (value: unknown): value is PendingPayment => {
   );
 };
 
-/** For a reload in this tab: the page then goes on asking how the payment ended. */
+/** For a reload in this tab: the page then polls the outcome of the payment. */
 export const keepPendingPayment = (payment: PendingPayment): void => keepInTab(paymentKey, payment);
 export const dropPendingPayment = (): void => dropFromTab(paymentKey);
 

@@ -10,7 +10,7 @@ import {
 } from './hosted-steps.domain';
 import { emptyRegistration, type Registration } from './registration.domain';
 
-/** `unknown`: there is no such business. */
+/** `unknown`: there is no such merchant. */
 export type Business =
   | { readonly status: 'loading' }
   | { readonly status: 'known'; readonly name: string; readonly logoUrl: string }
@@ -31,8 +31,8 @@ export type HostedState = {
   readonly doubt: PendingPayment | null;
   readonly receipt: Receipt | null;
   /**
-   * Payments in doubt whose outcome became known. It is part of what one idempotency key stands for: a payment after a
-   * known outcome is a new one, a repeated one without an outcome is the same.
+   * Number of payments in doubt whose outcome became known. Part of the idempotency key: a payment after a known
+   * outcome gets a new key, a repeated one without an outcome keeps its key.
    */
   readonly doubtsResolved: number;
 };
@@ -97,7 +97,7 @@ const slice = createSlice({
     ) => sending(state),
     /** A customer who is signed in at this browser goes on in that session. */
     signInKept: (state): HostedState => state,
-    /** Names page and business again: a session that was replaced took the state with it. */
+    /** Sets page and merchant again: the end of a session has cleared the state. */
     signedIn: (
       state,
       { payload }: PayloadAction<{ readonly page: HostedPage; readonly business: Business }>,
@@ -115,7 +115,7 @@ const slice = createSlice({
     }),
     codeRequested: (state, _event: PayloadAction<{ readonly isRepeated: boolean }>) =>
       sending(state),
-    /** Asked for again on the confirm step, it stays there. */
+    /** A new request on the confirm step keeps that step. */
     codeSent: (state): HostedState =>
       state.activity === 'sending' && (state.step === 'welcome' || state.step === 'confirmCode')
         ? at(state, 'confirmCode')
@@ -157,7 +157,7 @@ const slice = createSlice({
       errors: [],
       charge: payload,
     }),
-    /** The chosen bill cannot be paid any more. A payment of it that is on its way ends first. */
+    /** The chosen invoice can no longer be paid. Its payment in flight ends first. */
     chosenBillGone: (state): HostedState =>
       state.step === 'card' && state.activity !== 'paying' ? { ...state, step: 'payment' } : state,
     chargeConfirmed: (state): HostedState => (state.step === 'payment' ? at(state, 'card') : state),
@@ -176,9 +176,9 @@ const slice = createSlice({
       ...at(state, 'confirming'),
       doubt: payload,
     }),
-    /** The customer looks at the page again, or asks for the outcome. */
+    /** The page is visible again, or the customer pressed Check now. */
     doubtLookedAt: (state): HostedState => state,
-    /** Without a charge in hand, as after a reload, a payment that was not taken leads back to the bills. */
+    /** Without a current charge, as after a reload, a payment that was not taken leads back to the invoices. */
     doubtEnded: (
       state,
       {

@@ -3,7 +3,7 @@ import { put } from 'redux-saga/effects';
 import { bills } from './bills.resource';
 import { selectHosted } from './hosted.selectors';
 
-/** The bills in sight stay until they are read. */
+/** The shown invoices stay until the new ones are read. */
 export function* readBillsAgain(): SagaOf<void> {
   const { page } = yield* select(selectHosted);
   if (page !== null) yield put(bills.actions.reloaded(page));

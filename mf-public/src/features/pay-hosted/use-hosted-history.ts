@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { firstStep, stepBefore, type HostedStep } from './hosted-steps.domain';
 
-/** Marks the one entry of the browser's history that stands for every later step. */
+/** Marks the one entry of the browser's history for every later step. */
 const mark = '#pay';
 
 export type HostedHistory = {
@@ -16,8 +16,8 @@ export type HostedHistory = {
 };
 
 /**
- * The browser's back button is Go Back. Every later step stands on one history entry of its own: from the second step
- * back leaves it, which starts over, and further steps are left one by one without it.
+ * The browser's back button is Go Back. All later steps share one history entry: from the second step, back leaves it,
+ * which starts over; further steps are left one by one within it.
  */
 export const useHostedHistory = ({ step, isBusy, onGoBack, onStartOver }: HostedHistory): void => {
   const { navigate } = useServices();

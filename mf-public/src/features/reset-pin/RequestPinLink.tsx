@@ -43,7 +43,7 @@ const RequestForm = () => {
   );
 };
 
-/** Asks for the e-mail that gets the link to a new PIN. */
+/** The e-mail address that gets the link to a new PIN. */
 export const RequestPinLink = () => {
   const dispatch = useDispatch();
   const state = useSelector(selectResetMail);

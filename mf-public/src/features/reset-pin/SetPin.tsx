@@ -66,7 +66,7 @@ const ChoosePin = ({ link }: { readonly link: MailedLink }) => {
   );
 };
 
-/** Asks twice for the new PIN behind a mailed link. */
+/** Takes the new PIN twice, after a mailed link. */
 export const SetPin = ({ link }: { readonly link: MailedLink }) => {
   const dispatch = useDispatch();
   const openAgain = useOpenedLink('pin_reset', link);

@@ -22,7 +22,7 @@ const EmailModal = lazyPart(
   async () => (await import(/* webpackChunkName: "email-modal" */ './EmailModal')).EmailModal,
 );
 
-/** The query says who it is, then what was stored; otherwise the visitor gives a phone number. */
+/** The person is in the query, else in storage; otherwise the visitor enters a phone number. */
 const useKnownUsername = () => {
   const { session } = useServices();
   const [query] = useSearchParams();

@@ -14,7 +14,7 @@ export type EmailModalProps = {
   readonly onPostpone: () => void;
 };
 
-/** Asks for the e-mail that an account lacks: receipts and PIN resets go there. */
+/** The e-mail address that an account lacks: receipts and PIN resets go there. */
 export const EmailModal = ({ isOpen, isSaving, errors, onSubmit, onPostpone }: EmailModalProps) => (
   <Modal
     isOpen={isOpen}

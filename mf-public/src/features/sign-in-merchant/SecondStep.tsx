@@ -54,7 +54,7 @@ const NewCodes = ({ answer }: { readonly answer: SecondFactorResponse }) => {
 
 type SecondStepProps = { readonly wish: SecondStepWish; readonly onRestart: () => void };
 
-/** What follows a right password: a code, or the set-up that the business requires. */
+/** The step after a correct password: a code, or the set-up that the merchant requires. */
 export const SecondStep = ({ wish: { kind, token }, onRestart }: SecondStepProps) => {
   const [done, setDone] = useState<SecondFactorResponse | null>(null);
   const [state, submit] = useSubmission(

@@ -16,7 +16,7 @@ import {
 
 const refusedText = 'The username and/or password are not correct.';
 
-/** Every refusal of the credentials reads the same; a lock-out, a lost network and our own faults say what they are. */
+/** Every refusal of the credentials has the same text; a lock-out, a lost network and our own faults have theirs. */
 const refusalLines = (lines: readonly string[], error: unknown): readonly string[] => {
   if (!(error instanceof ApiError) || error.isNetworkError || error.status >= 500) return lines;
   return error.code === 'locked_out' || error.status === 429 ? lines : [refusedText];

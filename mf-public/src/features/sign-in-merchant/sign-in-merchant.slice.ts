@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export type MerchantCredentials = { readonly email: string; readonly password: string };
-/** What the server asks for after a right password; the token opens that step only. */
+/** What the server requires after a correct password; the token opens that step only. */
 export type SecondStepWish = { readonly kind: 'code' | 'setup'; readonly token: string };
 export type SignInMerchantState =
   | { readonly status: 'ready' | 'checking' | 'signedIn' }

@@ -76,7 +76,7 @@ const useSignUpOf = ({ username, merchantName, isBusiness }: Invitee): void => {
   const dispatch = useDispatch();
   const hasConsented = useSelector(selectProofOf(username)) !== null;
   const isSignedIn = useIsSignedInAs(username);
-  // Asked once: signing up changes both.
+  // Read once: signing up changes both.
   const open = useEffectEvent((invitee: Invitee) =>
     dispatch(signUpOpened({ invitee, hasConsented, isSignedIn })),
   );

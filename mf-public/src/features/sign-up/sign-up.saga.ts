@@ -36,7 +36,7 @@ import {
 const goOnAfterMs = 2_000;
 const notVerifiedText = 'These details do not match our records. Please check them.';
 
-/** Tells a registered customer before the form is filled in; without an answer the form stays. */
+/** Informs a registered customer before the form is filled in; without an answer the form stays. */
 function* lookForRegistration({
   payload: { invitee, isSignedIn },
 }: ReturnType<typeof signUpOpened>): SagaOf<void> {

@@ -3,7 +3,7 @@ import { formatPhone } from '@billfold/shared/format/phone';
 
 /** The invitation in the addresses of the welcome steps. */
 export type Invitation = {
-  /** The customer account at the business; null when the address is not one of an invitation. */
+  /** The customer account at the merchant; null when the address is not one of an invitation. */
   readonly subscriptionId: number | null;
   readonly phone: string | null;
   readonly username: string | null;

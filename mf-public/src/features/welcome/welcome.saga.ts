@@ -30,8 +30,8 @@ const codeRefusalLines = (lines: readonly string[], error: unknown): readonly st
 type Asked = ReturnType<typeof phoneSubmitted>['payload'];
 
 /**
- * Answers whose phone it is, and whose texts they are: an invitation by text leaves the name of the business out of its
- * address.
+ * Answers the owner of the phone, and the merchant of its texts: an invitation by text has no name of the merchant in
+ * its address.
  */
 function* askForCode({
   phone,

@@ -6,7 +6,7 @@ export type WelcomeState = {
   readonly errors: readonly string[];
   /** The last thing that happened was another code on its way. */
   readonly isResent: boolean;
-  /** When another code may be asked for, in milliseconds of the clock. */
+  /** When another code may be requested, in milliseconds of the clock. */
   readonly resendFreeAt: number;
 };
 
