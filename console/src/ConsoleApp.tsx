@@ -27,7 +27,7 @@ import { OidcSignInAgain } from './session/OidcSignIn';
 import { SignInForm } from './session/SignInForm';
 import { SignInScreen } from './session/SignInScreen';
 
-/** `expired`: the screen stays, so that nothing typed is lost, and a dialog asks for the token again. */
+/** `expired`: the screen stays, so that typed values are kept, and a dialog requests the token again. */
 type Session =
   | { readonly status: 'asking' }
   | { readonly status: 'unknown'; readonly errors: readonly string[] }

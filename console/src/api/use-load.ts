@@ -5,7 +5,7 @@ const PausedContext = createContext(false);
 /** True without a session: no request is sent, shown data stays, and everything is read again afterwards. */
 export const PausedProvider = PausedContext.Provider;
 
-/** The data of a screen. Loaded data stays visible while a later load fails; `staleErrors` then hold the reason. */
+/** The data of a screen. Loaded data stays visible while a later load fails; `staleErrors` then has the reason. */
 export type Loaded<Value> =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly errors: readonly string[] }

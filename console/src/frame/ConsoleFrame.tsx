@@ -114,7 +114,7 @@ export const ConsoleFrame = ({
     reloadNow.current = reload;
   });
   const [refresh] = useState(() => () => reloadNow.current());
-  // That it is old is said here, above every screen, and not once more in it.
+  // The frame shows that the data is stale, above every screen; no screen repeats it.
   const provided = useMemo(
     () => ({
       api,

@@ -29,7 +29,7 @@ const schema = object({
   reason: textRule({ requiredText: 'Say why: it is written into the history' }),
 });
 
-/** Asks for the reason of one call, and sends it once, also after several presses. */
+/** Takes the reason of one call, and sends it once, also after several presses. */
 export const ReasonDialog = ({
   title,
   text,

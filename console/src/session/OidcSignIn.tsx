@@ -16,7 +16,7 @@ const refusals: Readonly<Record<string, string>> = {
   unavailable: 'The sign-in service does not answer. Try again, or use an operator token.',
 };
 
-/** The way to the provider's page and back to the page that was asked for. */
+/** The link to the provider's page, which returns to the requested page. */
 export const OidcSignIn = () => {
   const { pathname, search } = useLocation();
   const params = new URLSearchParams(search);

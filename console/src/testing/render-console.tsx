@@ -54,12 +54,12 @@ export const renderConsole = (path: string, answers: FakeHandlers = {}) => {
     goBack: () => router.navigate(-1),
     /** Other sites that the browser was led to. */
     left,
-    /** What was asked for, in order. */
+    /** Requested calls, in order. */
     reads: () =>
       calls
         .filter(({ method }) => method === 'GET')
         .map(({ path: target, query }) => ({ path: target, query })),
-    /** What was asked to change something, in order. */
+    /** Calls that change something, in order. */
     changes: () =>
       calls
         .filter(({ method }) => method !== 'GET')

@@ -12,7 +12,7 @@ export const percentText = (percent: number): string => `${Math.round(percent * 
 export const nextText = (steps: readonly number[]): string =>
   [...steps.filter((step) => step < 100).map(percentText), 'every visitor'].join(', then ');
 
-/** What follows the step that stands, in words. */
+/** The step after the current one, in words. */
 export const gateWords = ({
   gate,
   paused,
@@ -36,7 +36,7 @@ export const gateWords = ({
   return `Gate: after ${spanText(gate.windowS)} and ${gate.minSamples} visitors of each release it goes on (${nextText(steps)}), or rolls back when ${percentText(gate.maxFailureIncrease * 100)} more page views fail or pages are ${gate.maxSlowdown} times as slow.${planned}`;
 };
 
-/** One rule: whom it is for, what they are served, and what else there is to say of it. */
+/** One rule: its visitors, the release that they get, and its remarks. */
 export type Rule = {
   readonly kind: 'merchant' | 'canary' | 'channel' | 'default' | 'fallback';
   /** Of a merchant its number, of a channel its name. */

@@ -5,7 +5,7 @@ export type ChangeKind = RolloutCommand['kind'];
 type ChangeText = {
   readonly title: string;
   readonly button: string;
-  /** Stands in the field already: what ends harm must not wait for words. */
+  /** The default text of the reason: an urgent change must not wait until one is typed. */
   readonly reason: string;
   readonly isDangerous: boolean;
 };

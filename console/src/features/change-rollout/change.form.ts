@@ -77,8 +77,7 @@ export const wideningKinds: readonly ChangeKind[] = [
 ];
 
 /**
- * Returns whether more visitors may get another release than before: a protected environment asks for its name
- * then.
+ * Returns whether more visitors may get another release than before: a protected environment then requires its name.
  */
 export const isWidening = (
   kind: ChangeKind,

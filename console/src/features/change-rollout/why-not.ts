@@ -37,7 +37,7 @@ export const whyNot = (
   if (operator.modules?.includes(module) === false)
     return `Your token may change ${operator.modules.join(', ')} only.`;
   if (lock !== null && !passesLock.includes(kind)) return `Locked by ${lock.by}: unlock it first.`;
-  // An operator may ask where an admin confirms.
+  // An operator may request a change that needs an admin's confirmation.
   if (needsSecondPerson) return null;
   return isProtected && wideningKinds.includes(kind) && !hasRole(operator, 'admin')
     ? 'The environment is protected: to serve more of something new is for an admin.'

@@ -67,7 +67,7 @@ const initial: Values = {
 };
 const chosenOf = ({ choices }: Values): readonly string[] =>
   choices.map(({ release }) => release).filter((name) => name !== '');
-/** As many as a link holds. */
+/** The maximum number in one link. */
 const atMost = 12;
 
 const numbered = (label: string, index: number): string =>

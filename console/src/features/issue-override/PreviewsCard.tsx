@@ -86,7 +86,7 @@ type PreviewsCardProps = {
   readonly isProduction: boolean;
 };
 
-/** The previews that stand, with their links, and the way to end one. */
+/** The active previews, with their links, and the button that ends one. */
 export const PreviewsCard = ({ environment, isReadOnly, isProduction }: PreviewsCardProps) => {
   const { api, operator } = useConsole();
   const previews = useLoad(

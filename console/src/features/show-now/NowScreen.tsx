@@ -54,8 +54,7 @@ const Body = ({
 };
 
 /**
- * For the minute in which something is wrong: what is served, what changed, what the gates say, and one press to the
- * last good state.
+ * For an incident: the served releases, the last changes, the state of the gates, and one press to the last good state.
  */
 export const NowScreen = () => {
   const { api, overview, refresh } = useConsole();
