@@ -35,7 +35,7 @@ const mebibytes = (bytes: number): string => `${formatNumber(bytes / 1_048_576)}
 const seconds = (ms: number): string => `${formatNumber(ms / 1_000, 1)} s`;
 const milliseconds = (ms: number): string => `${formatNumber(ms, 1)} ms`;
 
-/** What autovacuum would do some time later: lists of the business become faster then. */
+/** What autovacuum would do some time later: lists of the merchant become faster then. */
 const settle = async ({ db }: ImportStage): Promise<void> => {
   await db.query('vacuum analyze');
 };
@@ -55,7 +55,7 @@ const requestOf = ({ kind, rows }: Size, merchantId: number) => {
   };
 };
 
-/** Throws unless each row was imported once, as the dry run said. */
+/** Throws unless each row was imported once, as the dry run reported. */
 const checkExact = async (
   stage: ImportStage,
   { kind, rows }: Size,

@@ -71,7 +71,7 @@ const filingText = ({ search, p50, p95, total }: MeasuredFiling): string => {
 const fileText = (file: MeasuredFile): string =>
   `File of ${formatNumber(file.rows)} customers, ${mebibytes(file.bytes)}: first byte after ${formatNumber(file.firstByteMs)} ms, complete after ${formatNumber(file.totalMs / 1_000, 1)} s, the API at most ${mebibytes(file.mostBytes - file.idleBytes)} above its ${mebibytes(file.idleBytes)}.`;
 
-/** The plan of each page, asked in a second pass that writes plans to the log. */
+/** The plan of each page, read in a second pass that writes plans to the log. */
 const readPlans = async (stage: ListStage): Promise<readonly string[]> => {
   await logPlans(stage.databaseUrl);
   const planned = await stage.startApi();

@@ -24,7 +24,7 @@ type Visit = {
 const timeoutMs = ({ delayMs, megabits }: Line): number =>
   20_000 + 20 * delayMs + (megabits === null ? 0 : 30_000);
 
-/** A load that hangs says nothing about speed: it is counted and repeated. */
+/** A load that hangs is no measurement: it is counted and repeated. */
 const load = async (
   { browser, proxies }: LoadStage,
   { page, variant, line, visit }: Visit,

@@ -102,8 +102,8 @@ const planRun = async (ask: Ask, { db }: ImportStage, template: number): Promise
 };
 
 /**
- * Every call that walks through the rows of a business of so many customers, each with a bill, of which one has a tenth
- * of all.
+ * Every call that walks through the rows of a merchant with so many customers, each with one invoice, except one
+ * customer who has a tenth of all.
  */
 export const longCalls = async (stage: ImportStage, rows: number): Promise<readonly LongCall[]> => {
   const { db } = stage;

@@ -9,7 +9,7 @@ export type HealthWhile = {
 
 const betweenMs = 10;
 
-/** Asks for health, one time after the other, until the call ends, and at least once. */
+/** Calls health, one call after the other, until the watched call ends, and at least once. */
 const askUntil = async (apiUrl: string, isOver: () => boolean) => {
   const waits: number[] = [];
   do {

@@ -2,12 +2,12 @@ import type { ImportKind } from '@billfold/shared/contracts/import-rule';
 import type { Pool } from 'pg';
 
 /**
- * What the measurement of one kind of imports needs: the rows that a business has before, the file, and what must be
- * there after.
+ * Input of the measurement of one kind of import: the rows of the merchant before it, the file, and the expected rows
+ * after it.
  */
 export type MeasuredKind = {
   readonly fileType: string;
-  /** Fills a business that has nothing. */
+  /** Fills a merchant without rows. */
   readonly prepare: (db: Pool, merchantId: number, rows: number) => Promise<void>;
   readonly lines: (merchantId: number, rows: number) => readonly string[];
   /** Facts that are all `rows` when each row was imported once. */

@@ -12,9 +12,7 @@ import type { Teardown } from '../measure/teardown';
 import { baseVariables, root, type Variables } from '../settings/config';
 import { insertCustomers } from './import-files';
 
-/**
- * Two merchants that import, so that each measurement begins without rows, and one that only asks for its customers.
- */
+/** Two merchants that import, so that each measurement begins without rows, and one that only lists its customers. */
 export const merchants = { quiet: 1, struck: 2, other: 3 } as const;
 
 const otherCustomers = 2_000;
@@ -119,7 +117,7 @@ export const openImportStage = async (teardown: Teardown, kind: ImportKind) => {
   const customers = `${worker.url}/api/subscriptions?limit=25`;
   return {
     db,
-    /** The process that imports, and who asks it. */
+    /** The process that imports, and the clients that call it. */
     here: { url: `${worker.url}/api`, authorization: `MerchantToken ${tokens.owner}` },
     /** Of the process that imports. */
     strike: worker.crash,

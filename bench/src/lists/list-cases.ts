@@ -61,7 +61,7 @@ export const listCases: readonly ListCase[] = [
 export const kinds = ['first page', 'further page', 'search', 'filter'] as const;
 type Kind = (typeof kinds)[number];
 
-/** Addresses of one list by what is asked; those of further pages are found by turning pages. */
+/** Addresses of one list by its query; those of further pages are found by turning pages. */
 export const firstAddresses = (list: ListCase): Readonly<Record<Kind, readonly string[]>> => ({
   'first page': list.sorts.map((sort) => `${list.path}?limit=25&sort=${sort}`),
   'further page': [],

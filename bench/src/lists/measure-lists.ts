@@ -44,7 +44,7 @@ const furtherPages = async (
   return addresses;
 };
 
-/** Asks each address of a list `rounds` times, one after the other. */
+/** Requests each address of a list `rounds` times, one after the other. */
 export const measureList = async (
   api: Api,
   list: ListCase,

@@ -25,7 +25,7 @@ export type MassSendStage = {
   ) => Promise<Record<string, unknown>>;
 };
 
-/** Noon in Denver: no text is held for the hour. */
+/** Noon in Denver: no text is delayed by quiet hours. */
 const noon = '2026-11-20T19:00:00.000Z';
 /** The clocks tick: one that starts again is where the others are. */
 const beganAt = Date.now();

@@ -21,7 +21,7 @@ export type Service = {
   readonly stop: () => Promise<void>;
   /** Ends it at once, as a crash would. */
   readonly kill: () => Promise<void>;
-  /** Stands still for so long, as the guest of a moved virtual machine would, and goes on. */
+  /** Stops the process for so long, as the guest of a moved virtual machine would, and continues it. */
   readonly pause: (ms: number) => Promise<void>;
 };
 

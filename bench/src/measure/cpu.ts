@@ -19,7 +19,7 @@ type ProcessTimes = {
   readonly reaped: number;
 };
 
-/** The fields after the command's name, which may hold blanks and brackets itself. */
+/** The fields after the command's name, which itself may contain blanks and brackets. */
 const readProcess = (pid: number): ProcessTimes | undefined => {
   const text = readText(`/proc/${pid}/stat`);
   if (text === undefined) return undefined;
@@ -42,8 +42,8 @@ const allProcesses = (): readonly ProcessTimes[] =>
     .flatMap((name) => readProcess(Number(name)) ?? []);
 
 /**
- * Seconds of CPU that a process and all below it used so far, ended ones included. Undefined where the system does not
- * tell.
+ * Seconds of CPU that a process and all below it used so far, ended ones included. Undefined where the system has no
+ * such figures.
  */
 export const cpuSecondsOf = (pid: number): number | undefined => {
   const root = readProcess(pid);
@@ -77,7 +77,7 @@ const busySeconds = (): number | undefined => {
 };
 
 export type CpuProbe = {
-  /** Seconds per name since the probe was made; empty where the system does not tell. */
+  /** Seconds per name since the probe was made; empty where the system has no such figures. */
   readonly used: Readonly<Record<string, number>>;
   /** Share of the machine that other processes used in between, from 0 to 1. */
   readonly others: number | undefined;

@@ -99,7 +99,7 @@ const forward = (
   request.pipe(call);
 };
 
-/** Connects a socket that asked for an upgrade with the upstream, without delay. */
+/** Connects a socket that requested an upgrade with the upstream, without delay. */
 const passSocket = (upstreamUrl: string, request: Request, socket: Duplex, head: Buffer): void => {
   const { hostname, port } = new URL(upstreamUrl);
   const upstream = connect(Number(port), hostname, () => {

@@ -1,4 +1,4 @@
-/** What a screen asks the server for, and how long it may take. */
+/** The request of a screen, and its time limit. */
 export type ReportCase = { readonly path: string; readonly goalMs: number };
 
 const dashboard = (range: string, goalMs: number): ReportCase => ({

@@ -55,13 +55,13 @@ export type InvoiceRecord = {
   /** What it may amount to at the end: of two members who change it at once, either may be the last. */
   readonly amounts: readonly number[];
   readonly end: End;
-  /** How many charges were asked for: one more is a double charge. */
+  /** Number of requested charges: one more is a double charge. */
   readonly asked: number;
-  /** The payments that pages may be told, in cents, each once. */
+  /** The payments that an answer may confirm, in cents, each once. */
   readonly wanted: readonly number[];
   /** The same of refunds and voids. */
   readonly wantedBack: readonly number[];
-  /** The payments that pages were told; null where a job pays without a waiting page. */
+  /** The payments that answers confirmed; null where a job pays without a waiting page. */
   readonly told: readonly Paid[] | null;
   readonly toldBack: readonly GivenBack[];
   readonly gaveUp: readonly string[];
@@ -86,7 +86,7 @@ const onceEach = <Row extends { readonly transaction: number }>(rows: readonly R
   ...new Map(rows.map((row) => [row.transaction, row])).values(),
 ];
 
-/** Two pages that share a payment are told the same transaction. */
+/** Two requests that share a payment get the same transaction. */
 export const paidIn = (told: readonly Told[], cents: number, isOffline = false): readonly Paid[] =>
   onceEach(
     told.flatMap((each) =>

@@ -10,7 +10,7 @@ export type ToldChange<Kind extends string> =
 export const changesGivenUp = (told: readonly ToldChange<string>[]): readonly string[] =>
   told.flatMap((each) => ('why' in each ? [each.why] : []));
 
-/** Asks until `read` understands the answer. What is refused in doubt is asked again when the outcome is known. */
+/** Repeats the request until `read` accepts the answer. A refusal in doubt is repeated when the outcome is known. */
 const untilTold = async <Kind extends string>(
   page: Page,
   invoice: number,

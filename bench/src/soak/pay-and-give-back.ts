@@ -49,7 +49,7 @@ type Backs = (wanted: WantedBack) => Promise<{
   readonly more?: readonly Told[];
 }>;
 
-/** Pays, by card or with what `cash` takes, then gives back; answers all that the pages were told. */
+/** Pays, by card or with what `cash` takes, then refunds; returns all confirmed payments and refunds. */
 export const payAndGiveBack = async (
   asked: Asked,
   backs: Backs,

@@ -35,7 +35,7 @@ const returnByBank = async ({ game }: Asked, retref: string): Promise<boolean> =
   return ok;
 };
 
-/** Staff refund a settled bank payment, and the bank does not take the refund: the payment stands as before. */
+/** Staff refund a settled bank payment, and the bank returns the refund: the payment is as before. */
 export const refundThatReturns = async (asked: Asked): Promise<Outcome> => {
   const { game, customer, invoice, cents } = asked;
   const paid = await customerPage(customer, game).pay('transactions/pay_once', invoice, {

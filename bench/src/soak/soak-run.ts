@@ -103,7 +103,7 @@ export const untilSettled = async ({ db }: SoakStage, patienceMs: number): Promi
 export const readJournal = async (sandboxUrl: string): Promise<readonly JournalLine[]> =>
   (await (await fetch(`${sandboxUrl}/control/journal`)).json()) as readonly JournalLine[];
 
-/** What is left of the payments of an invoice as its transactions say. */
+/** The amount of an invoice that stays paid, by its transactions. */
 const leftOf = (transactions: readonly ShownTransaction[]): number =>
   transactions.reduce((left, { type, status, amount_paid: cents }) => {
     if (type === 'payment')

@@ -16,7 +16,7 @@ type SoakApi = {
   readonly url: string;
   /** Ends it as a crash would, and starts it again. */
   readonly crash: () => Promise<void>;
-  /** Stands still for longer than the leases of its requests, runs and look-ups. */
+  /** A stop that is longer than the leases of its requests, runs and look-ups. */
   readonly pause: () => Promise<void>;
 };
 
@@ -29,7 +29,7 @@ export type SoakStage = {
   /** In the order in which they are struck. */
   readonly victims: readonly Victim[];
   readonly sandboxUrl: string;
-  /** The lines of `npm run audit:money`, and whether every invariant was checked and holds. */
+  /** The lines of `npm run audit:money`, and whether every invariant was checked and is true. */
   readonly audit: () => Promise<{ readonly lines: readonly string[]; readonly isClean: boolean }>;
 };
 
@@ -175,7 +175,7 @@ export const openSoakStage = async (teardown: Teardown): Promise<SoakStage> => {
         ['--import', 'tsx', 'api/src/audit-money.ts'],
         { cwd: root, variables },
       );
-      // It says which invariant it could not check; without a line it did not run.
+      // It names the invariant that it could not check; without a line it did not run.
       if (stdout === '') throw new Error(`The money audit could not run:\n${stderr}`);
       return { lines: stdout.trim().split('\n'), isClean: code === 0 };
     },

@@ -105,7 +105,7 @@ export const tomorrowOf = async (db: Pool, customer: number): Promise<string> =>
   return rows[0]?.day ?? '';
 };
 
-/** Makes waiting runs of these kinds due now, schedules on the business's day of today. */
+/** Makes waiting runs of these kinds due now, schedules on the merchant's today. */
 const makeDue = async (
   db: Pool,
   which: string,

@@ -6,7 +6,7 @@ export type StoredInvoice = {
   /** The sum of its lines. */
   readonly lines: number;
   readonly paid: number;
-  /** What the ledger says is paid. */
+  /** The amount that is paid by the ledger. */
   readonly ledger: number;
   readonly end: End;
 };
@@ -56,7 +56,7 @@ const beyond = (made: readonly number[], wanted: readonly number[]): readonly nu
   });
 };
 
-/** Kept charges, and those that pages were told to have been given back whole. */
+/** Kept charges, and those whose full refund an answer confirmed. */
 const chargesOf = ({ told, toldBack, kept }: JudgedInvoice): number => {
   const emptied = (told ?? []).filter(
     ({ transaction, cents }) =>

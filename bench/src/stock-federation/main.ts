@@ -1,2 +1,2 @@
-// The asynchronous border that the documentation asks for before shared packages.
+// The asynchronous border that the documentation requires before shared packages.
 import('./bootstrap').catch((error: unknown) => globalThis.reportError(error));

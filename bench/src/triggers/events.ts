@@ -5,7 +5,7 @@ export type EventKind = { readonly name: string; readonly conditions: readonly C
 
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_, n) => n);
 
-/** What merchants ask for: most events wait for an exact day. */
+/** What merchants configure: most events wait for an exact day. */
 const kinds: readonly EventKind[] = [
   ...range(8).map((days) => ({
     name: `due in ${days}`,
