@@ -134,7 +134,7 @@ describe('the rule of auto-pay', () => {
     },
   );
 
-  it('charges on the very day it is asked from', () => {
+  it('charges on the start day itself', () => {
     const monthly: AutoPayRule = { kind: 'monthly', dayOfMonth: 15, amountMinor: null };
     expect(nextAutoPayDate(monthly, '2026-11-15', null)).toBe('2026-11-15');
     expect(nextAutoPayDate(monthly, '2026-11-16', null)).toBe('2026-12-15');

@@ -10,7 +10,7 @@ describe('the convenience fee', () => {
     [99_999_999, 100, 99_999_999],
     [33, 3, 1],
   ])(
-    'of %i cents at %i percent is %i cents, rounded up to the next whole cent [PUB-146] [PUB-147] [PUB-166]',
+    'charges for %i cents at %i percent %i cents, rounded up to whole cents [PUB-146] [PUB-147] [PUB-166]',
     (gift, percent, fee) => {
       expect(donationFee(gift, percent)).toBe(fee);
     },

@@ -58,7 +58,7 @@ describe('fillMergeFields', () => {
 });
 
 describe('fields of a place', () => {
-  it('offers individuals and businesses their own names [INBOX-044, INBOX-045]', () => {
+  it('offers individuals and business customers their own names [INBOX-044, INBOX-045]', () => {
     const names = (isBusiness: boolean) => fieldsFor('chat', isBusiness).map(({ name }) => name);
     expect(names(false)).toEqual([
       'user first name',
@@ -69,7 +69,7 @@ describe('fields of a place', () => {
     expect(names(true)).toEqual(['user business name', 'merchant name']);
   });
 
-  it('offers fields of a bill to automated events alone', () => {
+  it('offers fields of an invoice to automated events alone', () => {
     expect(fieldsFor('automation')).toHaveLength(12);
     expect(unknownFields('{amount} {link}', 'automation')).toEqual([]);
     expect(unknownFields('{amount} {x}', 'mass')).toEqual(['amount', 'x']);

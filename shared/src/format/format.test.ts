@@ -76,7 +76,7 @@ describe('phones', () => {
     expect(formatPhone('5550101234')).toHaveLength(14);
     expect(formatPhone('+1 555-010-1234')).toBe('(555) 010-1234');
   });
-  it('of other countries stay as they are', () => {
+  it('keep the format of another country', () => {
     const texts = ['', '5550101', '+61 2 9123 4567', '(555) 010-12345678'];
     expect(texts.map((text) => [formatPhone(text), phoneDigits(text)])).toEqual(
       texts.map((text) => [text, text]),
@@ -93,7 +93,7 @@ describe('cards', () => {
     ['6011', 'discover'],
     ['9', null],
     ['', null],
-  ])('tells the brand of %s by its first digit [SHARED-030]', (number, brand) => {
+  ])('names the brand of %s by its first digit [SHARED-030]', (number, brand) => {
     expect(cardBrandOfNumber(number)).toBe(brand);
   });
   it('reads a brand as a name or as a code 1 to 4 [SHARED-031] [SHARED-032]', () => {
@@ -152,7 +152,7 @@ describe('opt-in flags', () => {
 
 describe('names', () => {
   const person = { first_name: 'Ann', last_name: 'Lee', business_name: 'Cedar Dental' };
-  it('are the business name of a business, else first and last [SHARED-036]', () => {
+  it('are the business name of a business customer, else first and last [SHARED-036]', () => {
     expect(displayName({ ...person, is_business: true })).toBe('Cedar Dental');
     expect(displayName({ ...person, is_business: false })).toBe('Ann Lee');
     expect(displayName({ ...person, is_business: true, business_name: '' })).toBe('Ann Lee');

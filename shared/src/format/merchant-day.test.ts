@@ -5,7 +5,7 @@ describe("a merchant's day", () => {
     ['Pacific/Guam', '2026-11-21'],
     ['America/Denver', '2026-11-20'],
     ['UTC', '2026-11-20'],
-  ])('in %s is %s', (timeZone, day) => {
+  ])('is in %s the date %s', (timeZone, day) => {
     expect(dayIn(timeZone, new Date('2026-11-20T16:00:00Z'))).toBe(day);
   });
 

@@ -39,7 +39,7 @@ describe('a moment in the zone of a merchant', () => {
     // The days on which the clocks of Denver change, after the change.
     ['America/Denver', '2026-03-08T08:00', '2026-03-08T14:00:00.000Z'],
     ['America/Denver', '2026-11-01T08:00', '2026-11-01T15:00:00.000Z'],
-  ])('of %s at %s is %s', (zone, wall, moment) => {
+  ])('is in %s at %s the moment %s', (zone, wall, moment) => {
     expect(momentIn(zone, wall).toISOString()).toBe(moment);
   });
 

@@ -14,7 +14,7 @@ describe('the name of a file', () => {
     ['attachment; filename="a:b?.pdf"', 'a-b-.pdf'],
     ['attachment', 'invoice.pdf'],
     ['attachment; filename="..."', 'invoice.pdf'],
-  ])('of %s is %s', (header, name) => {
+  ])('reads from %s the name %s', (header, name) => {
     expect(nameOf(header)).toBe(name);
   });
 

@@ -49,7 +49,7 @@ describe('the address of the frame', () => {
     expect(asked()).not.toHaveProperty('usecvv');
   });
 
-  it('waits 500 ms in 449 by 200 where that is asked for [SHARED-055] [SHARED-056]', () => {
+  it('waits 500 ms in 449 by 200 with that setting [SHARED-055] [SHARED-056]', () => {
     draw({
       inactivityMs: cardFrameLimits.publicInactivityMs,
       size: { width: cardFrameLimits.publicWidth, height: cardFrameLimits.publicHeight },

@@ -83,7 +83,7 @@ describe('a form dialog', () => {
     expect(screen.getByRole('button', { name: 'Create group' })).toHaveFocus();
   });
 
-  it('returns the focus to its opener, though a field had asked for it', async () => {
+  it('returns the focus to its opener when a field had initial focus', async () => {
     const Sample = () => {
       const [isOpen, setOpen] = useState(false);
       return (

@@ -77,7 +77,7 @@ describe('the draft of a form', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('new@example.com');
   });
 
-  it('holds only the named fields', async () => {
+  it('keeps only the named fields', async () => {
     const first = await open();
     await type('Card', '4111111111111111');
     losesSession(first);
@@ -174,7 +174,7 @@ describe('drafts', () => {
     },
   );
 
-  it('of other users are removed on sign-in, all on sign-out', () => {
+  it('are removed: those of other users on sign-in, all on sign-out', () => {
     sessionStorage.setItem('billfold.asked', '/customer/dashboard');
     keepDraft(7, 'profile', { email: 'a' });
     keepDraft(70, 'profile', { email: 'b' });

@@ -125,7 +125,7 @@ describe('a screen with unsaved text', () => {
     expect(question()).toBeNull();
   });
 
-  it('holds the reload of the browser and of the shell until it is saved', async () => {
+  it('blocks the reload of the browser and of the shell until it is saved', async () => {
     const view = open('/notes?tab=notes');
     expect([mayUnload(), canReload()]).toEqual([true, true]);
     await view.user.type(screen.getByRole('textbox', { name: 'Note' }), 'C');
@@ -147,7 +147,7 @@ describe('a screen with unsaved text', () => {
     expect(await screen.findByRole('heading', { name: 'Customers' })).toBeVisible();
   });
 
-  it('does not hold the page at the end of the session', async () => {
+  it('does not block navigation at the end of the session', async () => {
     const view = await type();
     isSignedIn = false;
     await view.go('/customers');
@@ -179,7 +179,7 @@ describe('a form dialog with unsaved text', () => {
     await arrives(view, '/customers');
   });
 
-  it('holds nothing once it is saved', async () => {
+  it('blocks nothing once it is saved', async () => {
     const view = await type();
     await view.user.click(screen.getByRole('button', { name: 'Create group' }));
     await view.go('/customers');

@@ -189,7 +189,7 @@ describe('a zip field', () => {
     ]);
   });
 
-  it('holds 5 characters unless its limit is higher [SHARED-042]', async () => {
+  it('takes 5 characters unless its limit is higher [SHARED-042]', async () => {
     const { typeAndLeave, input } = draw(<ZipField name="it" label="It" />, zipRule());
     await typeAndLeave('12345-6789');
     expect(input).toHaveValue('12345');
@@ -453,7 +453,7 @@ it.each([
   ['a card’s expiry', <ExpiryField key="it" name="it" label="It" />, '12/39', '1239'],
   ['a day', <DateField key="it" name="it" label="It" />, '03/05/2027', '03052027'],
   ['a phone', <PhoneField key="it" name="it" label="It" />, '(720) 555-9911', '7205559911'],
-])('%s stays when the same digits take its place', async (_what, field, shown, text) => {
+])('keeps %s when the same digits replace it', async (_what, field, shown, text) => {
   const { input } = draw(field, undefined, shown);
   for (const inputType of ['', 'insertText', 'insertFromPaste'])
     fireEvent.input(input, { target: { value: text }, inputType });
@@ -462,7 +462,7 @@ it.each([
 });
 
 describe('a money field', () => {
-  it('shows dollars and holds cents [SHARED-023] [SHARED-024]', async () => {
+  it('shows dollars and stores cents [SHARED-023] [SHARED-024]', async () => {
     const { user, input, submitted } = draw(<MoneyField name="it" label="It" />, moneyRule(), null);
     await user.type(input, '123456');
     expect(input).toHaveValue('$1,234.56');
@@ -632,7 +632,7 @@ describe('a form', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('holds the reload while it is dirty', async () => {
+  it('blocks the reload while it is dirty', async () => {
     const { user, input } = draw(<TextField name="it" label="It" />, undefined, 'a');
     expect(canReload()).toBe(true);
     await user.type(input, 'b');

@@ -162,7 +162,7 @@ describe('requests', () => {
 });
 
 describe('answers', () => {
-  it('of 2xx are results, with the paging of a list', async () => {
+  it('resolve as results for 2xx, with the paging of a list', async () => {
     server.answer({
       body: [{ id: 1 }],
       headers: {
@@ -202,7 +202,7 @@ describe('answers', () => {
     });
   });
 
-  it('of 403 on a GET are a result whose status is 403 [SHARED-011]', async () => {
+  it('resolve as a result with status 403 for a 403 on a GET [SHARED-011]', async () => {
     server.answer({ status: 403, body: { detail: 'Not yours' } });
     const result = await client().request({ method: 'GET', path: 'user_invoices/9' });
     expect(result).toMatchObject({ status: 403, body: { detail: 'Not yours' } });
@@ -210,7 +210,7 @@ describe('answers', () => {
     expect((await fail({ method: 'POST', path: 'auth/login', body: {} })).status).toBe(403);
   });
 
-  it('of any other failure are an error with its detail, code and wait [SHARED-012]', async () => {
+  it('reject for any other failure with its detail, code and wait [SHARED-012]', async () => {
     server.answer({
       status: 429,
       body: { detail: 'No', code: 'too_many_requests' },
@@ -227,7 +227,7 @@ describe('answers', () => {
     });
   });
 
-  it('without a text name the request; a network error has its own text [SHARED-014]', async () => {
+  it('name the request when they have no text; a network error has its own [SHARED-014]', async () => {
     server.answer({ status: 500, body: {} });
     expect((await fail({ method: 'GET', path: 'x' })).details[0]).toMatch(
       /^Something went wrong\. Please try again\. \(.{36}\)$/,
@@ -244,7 +244,7 @@ describe('answers', () => {
     expect(errorLines(lost)).toEqual(['Network Error']);
   });
 
-  it('with a body that cannot be read are in doubt, even with status 200', async () => {
+  it('are in doubt when their body cannot be read, even with status 200', async () => {
     server.answer({
       status: 200,
       body: '<html>Please sign in to the wireless network</html>',
@@ -258,7 +258,7 @@ describe('answers', () => {
     });
   });
 
-  it('after the timeout are an error in doubt', async () => {
+  it('are an error in doubt after the timeout', async () => {
     server.answer({ isSilent: true });
     expect(await fail({ method: 'POST', path: 'x', timeoutMs: 50 })).toMatchObject({
       isInDoubt: true,
@@ -266,7 +266,7 @@ describe('answers', () => {
     });
   });
 
-  it('of 401 end only an existing session', async () => {
+  it('end an existing session only, with 401', async () => {
     server.answer({ status: 401, body: { detail: 'Sign in' } });
     const onUnauthenticated = jest.fn();
     await fail({ method: 'GET', path: 'x' }, { onUnauthenticated, readToken: () => null });
@@ -275,14 +275,14 @@ describe('answers', () => {
     expect(onUnauthenticated).toHaveBeenCalledTimes(1);
   });
 
-  it('with a redirect within the site navigate there [SHELL-032]', async () => {
+  it('navigate to a redirect within the site [SHELL-032]', async () => {
     const onRedirect = jest.fn();
     server.answer({ body: { redirect: '/customer/dashboard?a=1' } });
     await send({ method: 'GET', path: 'x' }, { onRedirect });
     expect(onRedirect).toHaveBeenCalledWith('/customer/dashboard?a=1');
   });
 
-  it('with a redirect elsewhere navigate nowhere', async () => {
+  it('do not navigate to a redirect elsewhere', async () => {
     const onRedirect = jest.fn();
     const refused = [
       'https://example.org/',
@@ -316,7 +316,7 @@ describe('files', () => {
     expect(server.seen[0]?.headers.accept).toBe('*/*');
   });
 
-  it('with an error status carry the detail and code of the answer', async () => {
+  it('reject for an error status with the detail and code of the answer', async () => {
     server.answer({ status: 404, body: { detail: 'Not found', code: 'not_found' } });
     expect(await fail(pdf)).toMatchObject({
       status: 404,
@@ -328,7 +328,7 @@ describe('files', () => {
     expect(result).toMatchObject({ status: 403, body: { detail: 'Not yours' } });
   });
 
-  it('of the type HTML are a gateway error', async () => {
+  it('reject for the type HTML with a gateway error', async () => {
     server.answer({ body: 'Sign in to the Wi-Fi', headers: { 'Content-Type': 'text/html' } });
     expect(await fail(pdf)).toMatchObject({ status: 502 });
     server.answer({ status: 500, body: undefined });

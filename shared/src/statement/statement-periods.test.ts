@@ -20,7 +20,7 @@ describe('the periods of a statement', () => {
       ['2028-02-01', '2028-02-29'],
       ['2028-01-01', '2028-03-31'],
     ],
-  ])('of %s are this month, last month and this year', (today, month, last, year) => {
+  ])('are for %s this month, last month and this year', (today, month, last, year) => {
     const periods = presetPeriods(today);
     expect([periods['this-month'], periods['last-month'], periods['this-year']]).toEqual(
       [month, last, year].map(([from, to]) => ({ from, to })),
@@ -54,7 +54,7 @@ describe('the periods of a statement', () => {
     ['2025-11-19', '2026-11-20', 'A statement can have at most 366 days.'],
     ['2026-11-02', '2026-11-01', 'The first day cannot be after the last day.'],
     ['2026-11-20', '2026-11-21', 'The last day cannot be after today.'],
-  ])('from %s to %s have the problem %j', (from, to, problem) => {
+  ])('have from %s to %s the problem %j', (from, to, problem) => {
     expect(periodProblem({ from, to }, '2026-11-20')).toBe(problem);
   });
 });

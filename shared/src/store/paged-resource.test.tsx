@@ -90,7 +90,7 @@ const shown = (text: string) =>
   );
 
 describe('a paged resource', () => {
-  it('grows by pages and never holds a row twice', async () => {
+  it('grows by pages without a duplicate row', async () => {
     const view = open(pages);
     await shown('loaded 1 2');
     await view.press('More');
@@ -99,7 +99,7 @@ describe('a paged resource', () => {
     expect(view.record.calls.map(({ query }) => query?.['cursor'])).toEqual([undefined, 'next']);
   });
 
-  it('reads the next page once, however often it is asked for', async () => {
+  it('reads the next page once for several requests', async () => {
     const view = open(pages);
     await shown('loaded 1 2');
     const slow = pending<unknown>();

@@ -6,7 +6,7 @@ it.each([
   [loaded(1), 1, []],
   [loaded(1, ['No answer']), 1, ['No answer']],
   [failed(['No answer']), undefined, ['No answer']],
-])('%j has its value and its errors', (data, value, errors) => {
+])('reads value and errors of %j', (data, value, errors) => {
   expect(valueOf<number>(data)).toBe(value);
   expect(errorsOf(data)).toEqual(errors);
 });

@@ -231,7 +231,7 @@ describe('typed effects', () => {
 });
 
 describe('the reload guard', () => {
-  it('holds the reload until the last holder lets go', () => {
+  it('blocks the reload until the last holder is done', () => {
     const [first, second] = [holdReload(), holdReload()];
     first();
     first();

@@ -209,7 +209,7 @@ describe('a resource', () => {
   it.each([
     ['keep', 'loaded Pet1'],
     ['forget', 'loading'],
-  ] as const)('onLeave %s: the returning screen starts with: %s', async (onLeave, first) => {
+  ] as const)('starts after onLeave %s with %s when the screen returns', async (onLeave, first) => {
     const view = open(pets, { onLeave });
     await shown('loaded Pet1');
     await view.press('Leave');
@@ -256,7 +256,7 @@ describe('a resource', () => {
     expect(paths(view)).toHaveLength(3);
   });
 
-  it('holds a put value for the next screen and hides it from another key', async () => {
+  it('keeps a put value for the next screen and hides it from another key', async () => {
     const view = open(pets);
     await shown('loaded Pet1');
     await view.press('Two');

@@ -192,7 +192,7 @@ describe('a remote in the fake shell', () => {
     expect(record.reports).toMatchObject([{ module: 'mf-sample', kind: 'saga' }]);
   });
 
-  it('holds the reload while the form is dirty and clears all state on sign-out', async () => {
+  it('blocks the reload while the form is dirty and clears all state on sign-out', async () => {
     const { user, remote, state, endSession } = openBill();
     await user.type(await screen.findByLabelText('Amount'), '1');
     expect(remote.canReload?.()).toBe(false);

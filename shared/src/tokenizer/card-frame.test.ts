@@ -1,6 +1,6 @@
 import { cardFrameAddress, cardFrameCss } from './card-frame';
 
-describe('the looks asked of the frame', () => {
+describe('the styles of the frame', () => {
   const looks: Readonly<Record<string, string>> = {
     '--color-accent': ' #0b6b5f',
     '--color-line-strong': '#7d8c89',

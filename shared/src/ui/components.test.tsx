@@ -223,7 +223,7 @@ describe('choices', () => {
     expect(screen.getByRole('tabpanel', { name: 'Notes' })).toHaveTextContent('Two');
     expect(screen.queryByText('One')).toBeNull();
   });
-  it('search, and empty the box by cross or Escape', async () => {
+  it('send a search, and empty the box by cross or Escape', async () => {
     const change = jest.fn();
     render(<SearchField label="Search invoices" value="ana" maxLength={20} onChange={change} />);
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search invoices' }), '{Escape}');

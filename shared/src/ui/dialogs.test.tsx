@@ -115,7 +115,7 @@ describe('a modal', () => {
     expect(close).toHaveBeenCalledTimes(3);
   });
 
-  it('stays open on a press outside while it holds a frame', async () => {
+  it('stays open on a press outside while it contains a frame', async () => {
     const close = jest.fn();
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     render(
@@ -261,7 +261,7 @@ describe('a modal', () => {
   });
 });
 
-describe('while a dialog leaves', () => {
+describe('a dialog that leaves', () => {
   const leave = (onPay: () => void) => {
     const draw = (isOpen: boolean) => (
       <>
@@ -285,7 +285,7 @@ describe('while a dialog leaves', () => {
     return screen.getByRole('button', { name: 'Pay' });
   };
 
-  it('the page can be used', () => {
+  it('leaves the page usable', () => {
     const pay = jest.fn();
     fireEvent.click(leave(pay), { detail: 1, clientX: 100, clientY: 500 });
     expect(pay).toHaveBeenCalledTimes(1);
