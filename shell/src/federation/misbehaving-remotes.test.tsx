@@ -414,7 +414,7 @@ describe.each(Object.entries(misbehaviours))('a remote that %s', (_name, misbeha
       ([, hasFallback]) => hasFallback || (place === 'screen' && also.includes('card')),
     );
     const ends = keepsPlace ? ([['stays', true]] as const) : inPlace;
-    it.each(ends)('%s, is named and is counted', async (_end, hasFallback) => {
+    it.each(ends)('%s, is reported and is counted', async (_end, hasFallback) => {
       const { good, card, around } = places[place];
       const replacement = hasFallback ? good : card;
       const end = new RegExp(`^${keepsPlace ? 'Inbox of today' : replacement}`);

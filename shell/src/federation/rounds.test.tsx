@@ -106,7 +106,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('fifteen rounds of mounting and leaving modules leave nothing behind', async () => {
+it('leaves no trace after fifteen rounds of mounting and leaving modules', async () => {
   const page = await startTestShell({
     path: '/admin/conversations',
     auth: merchantAuth,

@@ -24,7 +24,7 @@ const isActive = (active: boolean, is_business = false) => ({
 });
 const known = { username: 'ann', merchant_name: 'Acme' };
 
-describe('without token and PIN', () => {
+describe('a visitor without token and PIN', () => {
   it.each([
     ['merchant', '/login', ['/admin/invoices', '/admin/customers', '/admin']],
     [
@@ -33,7 +33,7 @@ describe('without token and PIN', () => {
       ['/customer/dashboard', '/customer/receipts/paid/9', '/customer'],
     ],
   ] as const)(
-    'the paths of the %s area lead to %s [SHELL-006] [SHELL-008] [SHELL-009] [SHELL-015]',
+    'is sent from the paths of the %s area to %s [SHELL-006] [SHELL-008] [SHELL-009] [SHELL-015]',
     async (_area, signIn, [first, ...others]) => {
       const page = await startTestShell({ path: first });
       expect(page.address()).toBe(signIn);
@@ -46,7 +46,7 @@ describe('without token and PIN', () => {
     },
   );
 
-  it('the sign-in pages stay [SHELL-006]', async () => {
+  it('stays on the sign-in pages [SHELL-006]', async () => {
     const page = await startTestShell({ path: '/' });
     for (const path of ['/', '/login', '/customer/login']) {
       await page.go(path);
@@ -71,7 +71,7 @@ describe('without token and PIN', () => {
     '/mobile-login',
     '/donation',
     '/embedded-payment',
-  ])('%s is exempt [SHELL-007]', async (path) => {
+  ])('opens %s, which is exempt [SHELL-007]', async (path) => {
     const page = await startTestShell({ path });
     expect(page.address()).toBe(path);
     expect(page.api.calls).toEqual([]);
@@ -111,7 +111,7 @@ describe('a customer route without a token', () => {
     expect(page.address()).toBe('/customer/signup/ann?merchant_name=Acme&username=ann');
   });
 
-  it('sends an inactive business to sign-up with its flag [SHELL-013]', async () => {
+  it('sends an inactive business customer to sign-up with its flag [SHELL-013]', async () => {
     const page = await startTestShell({
       path: '/customer/dashboard',
       auth: known,
@@ -386,7 +386,7 @@ describe('the other portal', () => {
       { token: 't4', username: 'ana', userId: 7, email: '', isMerchant: false, role: 4 },
     ],
   ])(
-    'offers a Logout on %s that keeps the path asked for [SHELL-018]',
+    'offers a Logout on %s that keeps the requested path [SHELL-018]',
     async (path, auth, signIn) => {
       const page = await startTestShell({ path, auth });
       await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
@@ -404,7 +404,7 @@ describe('a signed-in visitor', () => {
     [3, true, '/admin/dashboard'],
     [4, false, '/customer/dashboard'],
   ])(
-    'of role %p is sent from / and /login to the own dashboard [SHELL-021]',
+    'is sent with role %p from / and /login to the own dashboard [SHELL-021]',
     async (user_role, is_merchant, dashboard) => {
       const page = await startTestShell({
         path: '/login',
@@ -416,7 +416,7 @@ describe('a signed-in visitor', () => {
     },
   );
 
-  it('of role 2 and 3 finds the same entries and no refusal [SHELL-022] [SHELL-023]', async () => {
+  it('finds the same entries with roles 2 and 3, and no refusal [SHELL-022] [SHELL-023]', async () => {
     const paths = [
       '/admin',
       '/admin/dashboard',

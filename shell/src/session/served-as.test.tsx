@@ -26,7 +26,7 @@ it('is set at the start, completed with the merchant and removed on sign-out', a
   expect(document.cookie).toBe('');
 });
 
-it('holds no token and no name', async () => {
+it('contains no token and no name', async () => {
   await startTestShell({ path: '/customer/dashboard', auth: { ...customerAuth, merchant_id: 9 } });
   expect(document.cookie).toBe('billfold_as=customer.7.9');
 });

@@ -133,7 +133,7 @@ describe('sign-in', () => {
   });
 
   it.each(['/customer/dashboard', '/customer/receipts/paid/9', '/customer/blytzwallet/invoice/9'])(
-    'opens %s as a page of its own when that was asked for signed out [CUST-083]',
+    'opens %s as a page of its own when a signed-out visitor requested it [CUST-083]',
     async (path) => {
       const page = await startTestShell({ path });
       expect(page.address()).toBe('/customer/login');
@@ -259,7 +259,7 @@ describe('sign-in', () => {
     expect(JSON.stringify(snapshot)).not.toContain('customer-token');
   });
 
-  it('marks the session of one bill for modules', async () => {
+  it('marks the session of one invoice for modules', async () => {
     const page = await startTestShell({
       path: '/customer/dashboard',
       auth: customerAuth,
@@ -570,7 +570,7 @@ describe('another tab', () => {
     expect(page.address()).toBe('/admin/dashboard');
   });
 
-  it('signs this tab in and opens the path asked for', async () => {
+  it('signs this tab in and opens the requested path', async () => {
     const page = await startTestShell({ path: '/customer/receipts/paid/9' });
     expect(page.address()).toBe('/customer/login');
     otherTabWrites(JSON.stringify(customerAuth));

@@ -333,7 +333,7 @@ describe('view of a module that a gate judges', () => {
     expect([sent, said()]).toEqual([[], ['mf-inbox begun', 'mf-inbox answered']]);
   });
 
-  it('of the shell began with the page that the registry served', () => {
+  it('begins for the shell with the page that the registry served', () => {
     const { recorder, said } = record({ judged: ['shell'] });
     recorder.shellDrawn('/admin/conversations', 300);
     expect(said()).toEqual([]);
@@ -355,7 +355,7 @@ describe('view of a module that a gate judges', () => {
     }
   });
 
-  it('has a report ready for the watchdog, of what was last at work', () => {
+  it('has a report ready for the watchdog with the last active module', () => {
     const { recorder, show } = record(judged);
     const report = () =>
       JSON.parse(hangReport(recorder)) as { beacons: Beacon[]; notes: ViewNote[] };

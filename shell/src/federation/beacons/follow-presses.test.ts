@@ -93,7 +93,7 @@ it('ignores a press for another tab, and counts one press at a time', async () =
   expect(told()).toEqual([['mf-inbox', 'acted', 1, 1]]);
 });
 
-it('tells presses together, every ten seconds', async () => {
+it('reports presses together, every ten seconds', async () => {
   for (let count = 0; count < 3; count += 1) {
     press('#own');
     heading()?.append('!');

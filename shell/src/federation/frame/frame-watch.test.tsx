@@ -65,7 +65,7 @@ it('withdraws a module that takes presses of the frame away, at the second one',
   expect(screen.getAllByText(closed)).not.toHaveLength(0);
 });
 
-it('withdraws no module that only hears presses or stops those in its rectangle', async () => {
+it('withdraws no module that only listens for presses or stops those in its rectangle', async () => {
   const page = await start();
   catchPresses(() => {});
   await press('Customers');

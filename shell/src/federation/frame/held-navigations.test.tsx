@@ -35,7 +35,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('offers to leave at the second press that a module holds without an answer', async () => {
+it('offers to leave at the second press that a module blocks without an answer', async () => {
   const page = await start();
   holdBy('mf-admin');
   await press('Customers');
@@ -61,7 +61,7 @@ it('offers to leave at the second press that a module holds without an answer', 
   expect(page.address()).toBe('/admin/customers');
 });
 
-it('follows the navigation that a module holds which is not on the page', async () => {
+it('follows the navigation that an unmounted module blocks', async () => {
   const page = await start();
   holdBy('mf-inbox');
   await press('Customers');

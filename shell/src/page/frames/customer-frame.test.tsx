@@ -57,7 +57,7 @@ it('shows the initials and the name of a person [SHELL-047] [SHELL-048]', async 
   expect(menu().getByText('Ann Lee')).toBeInTheDocument();
 });
 
-it('shows the business name of a business [SHELL-048]', async () => {
+it('shows the business name of a business customer [SHELL-048]', async () => {
   await start('/customer/dashboard', {
     ...ana,
     is_business: true,

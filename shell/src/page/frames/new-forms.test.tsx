@@ -44,7 +44,7 @@ const form = () => screen.findByText('form by new');
 
 const paths = ['/admin/dashboard', '/admin/customers', '/admin/conversations', '/admin/automation'];
 
-it('SHELL-073 New Customer opens its form over each screen', async () => {
+it('opens the form of New Customer over each screen [SHELL-073]', async () => {
   const page = await start('/admin/invoices');
   for (const path of paths) {
     await page.go(path);
@@ -54,7 +54,7 @@ it('SHELL-073 New Customer opens its form over each screen', async () => {
   }
 });
 
-it('+ New Invoice opens its form over each screen [SHELL-074]', async () => {
+it('opens the form of + New Invoice over each screen [SHELL-074]', async () => {
   const page = await start('/admin/invoices', { answers: staffWith('view', 'invoices') });
   for (const path of paths) {
     await page.go(path);
@@ -65,7 +65,7 @@ it('+ New Invoice opens its form over each screen [SHELL-074]', async () => {
   expect(screen.queryByRole('button', { name: 'New Customer' })).toBeNull();
 });
 
-it('one form takes the place of the other', async () => {
+it('replaces one form by the other', async () => {
   const page = await start('/admin/invoices', {
     answers: staffWith('view', 'customers', 'invoices'),
   });
@@ -95,7 +95,7 @@ it('is one step of the history, however often it is pressed', async () => {
   await waitFor(() => expect(page.address()).toBe('/admin/invoices'));
 });
 
-it('SHELL-070 a navigation closes the form, which may fade', async () => {
+it('closes the form on a navigation and lets it fade [SHELL-070]', async () => {
   const page = await start('/admin/invoices?new=customer');
   await form();
   await page.go('/admin/customers');

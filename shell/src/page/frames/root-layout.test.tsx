@@ -235,7 +235,7 @@ describe('overrides', () => {
   });
 });
 
-describe('a navigation that a form holds', () => {
+describe('a navigation that a form blocks', () => {
   const held: NavigatingDetail[] = [];
   const hold = (event: Event) => {
     event.preventDefault();

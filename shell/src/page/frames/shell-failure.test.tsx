@@ -25,7 +25,7 @@ const start = () => {
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(() => jest.restoreAllMocks());
 
-it('loads the page again when asked', async () => {
+it('loads the page again after a press', async () => {
   const { reloadPage, report } = start();
   expect(report).toHaveBeenCalledWith(expect.objectContaining({ module: 'shell', kind: 'screen' }));
   expect(reloadPage).not.toHaveBeenCalled();

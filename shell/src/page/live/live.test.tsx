@@ -211,7 +211,7 @@ it('reads the permissions of the person again when they were changed', async () 
   expect(page.api.callsTo('GET merchants/get_self')).toHaveLength(2);
 });
 
-describe('with the clock in hand', () => {
+describe('a socket on a fake clock', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     jest.spyOn(Math, 'random').mockReturnValue(0);
@@ -264,7 +264,7 @@ describe('with the clock in hand', () => {
       ['focus', globalThis],
       ['online', globalThis],
       ['visibilitychange', document],
-    ])('is asked on %s, and replaced at once without an answer', async (name, target) => {
+    ])('is pinged on %s, and replaced at once without an answer', async (name, target) => {
       await hear();
       receive(beat);
       await pass(6_000);

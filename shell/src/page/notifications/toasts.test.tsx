@@ -26,7 +26,7 @@ const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 beforeEach(resetPlatform);
 afterEach(stopTestShells);
 
-describe('with the clock in hand', () => {
+describe('a toast on a fake clock', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 

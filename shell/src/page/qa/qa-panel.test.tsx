@@ -114,7 +114,7 @@ it('offers other registered releases and finds them by search', async () => {
   expect(within(panel).getByText('Nothing is called that.')).toBeVisible();
 });
 
-describe('in this page', () => {
+describe('a release chosen in this page', () => {
   const behind = '0.9.0-bbbbbbb';
   const plan = {
     remotes: [
@@ -125,7 +125,7 @@ describe('in this page', () => {
   const choose = async (row: HTMLElement, release: string) =>
     userEvent.click(within(row).getByRole('button', { name: release }));
 
-  it('another release runs without loading the page again', async () => {
+  it('runs without a reload of the page', async () => {
     const { page, panel } = await open({ plan, path: '/admin/conversations' });
     const leaveOut = jest.spyOn(page.shell.federation.recorder, 'leaveOut');
     const row = await rowOf(panel, 'mf-inbox');
@@ -316,7 +316,9 @@ describe('the address of a choice', () => {
     ['http://localhost', null],
     ['http://localhost:99999', null],
     ['http://localhost:80/x', null],
-  ])('of a development server: %s', (text, wish) => expect(localWish('mf-inbox', text)).toBe(wish));
+  ])('is for a development server: %s', (text, wish) =>
+    expect(localWish('mf-inbox', text)).toBe(wish),
+  );
 });
 
 it('keeps all releases when the search names the module', () => {

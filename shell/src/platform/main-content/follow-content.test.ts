@@ -41,13 +41,13 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('hears of content once, and of nothing else for an hour', async () => {
+it('reports content once, and nothing else for an hour', async () => {
   follow('<h1>Inbox</h1>');
   await after(3_600);
   expect(heard).toEqual(['drawn', 'content']);
 });
 
-it('hears of content behind a loading state as soon as it is there', async () => {
+it('reports content behind a loading state as soon as it appears', async () => {
   follow(loading);
   await after(5);
   show('<h1>Inbox</h1>');
@@ -76,7 +76,7 @@ it('does not mind two seconds without content, but a screen that stays empty aft
   expect(heard).toEqual(['drawn', 'content', 'The screen shows nothing']);
 });
 
-it('ends a loading state that stands for 15 s without a call', async () => {
+it('ends a loading state that lasts 15 s without a call', async () => {
   follow(loading);
   isCalling = true;
   await after(60);

@@ -107,7 +107,7 @@ describe('in several tabs', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  it('hears activity in another tab [SHELL-043]', async () => {
+  it('notices activity in another tab [SHELL-043]', async () => {
     const { onIdle, ...others } = handlers();
     const { unmount } = render(<IdleLogout onIdle={onIdle} {...others} />);
     await pass(599_000);
