@@ -6,7 +6,7 @@ describe('addresses', () => {
     expect(paths.payInvoice.href(9)).toBe('/customer/blytzwallet/invoice/9');
   });
 
-  it('carry a token of the bill, escaped [CUST-013]', () => {
+  it('carry a token of the invoice, escaped [CUST-013]', () => {
     expect(paths.payInvoice.href(9, 'a+b&c')).toBe(
       '/customer/blytzwallet/invoice/9?auth_token=a%2Bb%26c',
     );
@@ -29,7 +29,7 @@ describe('addresses', () => {
     ['paid', 'paid'],
     ['other', 'paid'],
     [undefined, 'paid'],
-  ])('reads the bill state %s as %s [CUST-043]', (text, billState) => {
+  ])('reads the invoice state %s as %s [CUST-043]', (text, billState) => {
     expect(readBillState(text)).toBe(billState);
   });
 });

@@ -17,8 +17,8 @@ const paths = [
   '/customer/merchant/5',
 ];
 
-describe('a customer with the link of one bill', () => {
-  it.each(paths)('is told so at %s, where nothing is asked for', async (path) => {
+describe('a customer with the link of one invoice', () => {
+  it.each(paths)('sees at %s that the link opens one invoice, without a call', async (path) => {
     const { record } = renderCustomer(path, {}, { session: linkSession });
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Your link opens one bill' }),
@@ -27,7 +27,7 @@ describe('a customer with the link of one bill', () => {
     expect(record.calls).toEqual([]);
   });
 
-  it('can go back to the bill in hand', async () => {
+  it('can go back to the current invoice', async () => {
     const { dispatch } = renderCustomer('/customer/dashboard', {}, { session: linkSession });
     await screen.findByRole('button', { name: 'Sign in' });
     expect(screen.queryByRole('link', { name: 'Back to the bill' })).not.toBeInTheDocument();

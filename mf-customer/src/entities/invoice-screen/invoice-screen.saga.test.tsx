@@ -35,7 +35,7 @@ const choose = async () => {
   return rendered;
 };
 
-describe('the bill in hand', () => {
+describe('the current invoice', () => {
   it('moves with the customer between screens and over a reload, without a begun split [CUST-080]', async () => {
     const before = await choose();
     before.dispatch(splitToggled());
@@ -77,7 +77,7 @@ describe('the bill in hand', () => {
     '"x"',
     '{"user":7,"from_invoice":"9","from_receipt":null,"method":null}',
     '{"user":7,"from_invoice":-1,"from_receipt":null,"method":null}',
-  ])('is nothing when the tab holds %s', async (text) => {
+  ])('is nothing when the tab stores %s', async (text) => {
     sessionStorage.setItem('billfold.invoice-screen', text);
     expect(heldBy(await open())).toEqual(nothing);
   });

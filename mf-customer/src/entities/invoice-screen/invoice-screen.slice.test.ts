@@ -16,7 +16,7 @@ const after = (...events: readonly Parameters<typeof invoiceScreenReducer>[1][])
 const nine = billTakenInHand({ invoiceId: 9 });
 
 describe('the invoice screen state', () => {
-  it('holds the six names, with the two slots [CUST-080]', () => {
+  it('has the six names, with the two slots [CUST-080]', () => {
     expect(
       after(
         nine,
@@ -36,7 +36,7 @@ describe('the invoice screen state', () => {
     });
   });
 
-  it('keeps the choices of the same bill and none of another', () => {
+  it('keeps the choices of the same invoice and none of another', () => {
     const chosen = [nine, methodPicked({ methodId: 3 })];
     expect(after(...chosen, nine).payment_methods.method_one).toBe(3);
     expect(after(...chosen, billTakenInHand({ invoiceId: 10 }))).toEqual({
@@ -46,7 +46,7 @@ describe('the invoice screen state', () => {
     expect(after(...chosen, billSettled())).toEqual(initialState);
   });
 
-  it('knows the receipt that led to its own bill, and no other', () => {
+  it('knows the receipt that led to its own invoice, and no other', () => {
     const receipt = receiptTakenInHand({ invoiceId: 9 });
     expect(after(receipt, nine).from_receipt).toBe(9);
     expect(after(receipt, billTakenInHand({ invoiceId: 10 })).from_receipt).toBeNull();
@@ -67,7 +67,7 @@ describe('the invoice screen state', () => {
     ).toEqual({ method_one: null, method_two: 4 });
   });
 
-  it('never holds one method in both slots', () => {
+  it('never has one method in both slots', () => {
     const both = [
       nine,
       splitToggled(),

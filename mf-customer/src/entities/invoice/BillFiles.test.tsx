@@ -27,7 +27,7 @@ const open = async (invoice: InvoiceView, answers: FakeHandlers = {}) => {
 const names = () =>
   screen.getAllByRole('button', { name: /Download|calendar/ }).map((button) => button.textContent);
 
-describe('the files of a bill', () => {
+describe('the files of an invoice', () => {
   it.each([
     ['that is paid', aPaidInvoice(), ['Download receipt (PDF)', 'Download invoice (PDF)']],
     [
@@ -38,7 +38,7 @@ describe('the files of a bill', () => {
       }),
       ['Download invoice (PDF)', 'Add to calendar'],
     ],
-  ])('%s are %o', async (_which, invoice, files) => {
+  ])('are for an invoice %s: %o', async (_which, invoice, files) => {
     await open(invoice);
     expect(names()).toEqual(files);
   });
@@ -47,7 +47,7 @@ describe('the files of a bill', () => {
     ['Download invoice (PDF)', 'invoice.pdf', 'invoice-9.pdf', aPaidInvoice()],
     ['Download receipt (PDF)', 'receipt.pdf', 'receipt-9.pdf', aPaidInvoice()],
     ['Add to calendar', 'schedule.ics', 'payment-9.ics', anInvoice({ scheduled_on: '2024-03-12' })],
-  ])("'%s' fetches %s and saves it", async (name, file, fallback, invoice) => {
+  ])("are fetched by '%s' from %s and saved", async (name, file, fallback, invoice) => {
     const { user, record } = await open(invoice, { [`GET user_invoices/:id/${file}`]: 'bytes' });
     await user.click(screen.getByRole('button', { name }));
     await waitFor(() => expect(saved).toEqual([fallback]));
@@ -84,7 +84,7 @@ describe('the files of a bill', () => {
   it.each([
     ['refused', answer(403, { detail: 'Not yours' }), 'Not yours'],
     ['gone', answer(404, { detail: 'No such invoice' }), 'No such invoice'],
-  ])('say why when they are %s, and can be asked for again', async (_how, refusal, text) => {
+  ])('show why when they are %s, and can be requested again', async (_how, refusal, text) => {
     const { user, services } = await open(aPaidInvoice(), {
       'GET user_invoices/:id/invoice.pdf': refusal,
     });

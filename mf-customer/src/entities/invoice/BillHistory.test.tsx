@@ -68,7 +68,7 @@ describe('the words of a history', () => {
   });
 });
 
-describe('the history of a bill', () => {
+describe('the history of an invoice', () => {
   it('is read when it is unfolded, oldest first', async () => {
     const { user, fold, asked } = await open({
       [timeline]: [

@@ -17,7 +17,7 @@ describe('an invoice', () => {
     ['late', false, true],
     ['paid', false, false],
     ['cancelled', false, false],
-  ])('of state %s: is due %s, is late %s [CUST-023, CUST-024, CUST-027]', (state, due, late) => {
+  ])('is in state %s: due %s, late %s [CUST-023, CUST-024, CUST-027]', (state, due, late) => {
     const invoice = anInvoice({ state });
     expect([isDue(invoice), isLate(invoice)]).toEqual([due, late]);
   });

@@ -83,7 +83,7 @@ describe('a payment in doubt', () => {
     expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
   });
 
-  it('is told by the bill itself after a reload of the page', async () => {
+  it('is settled by the invoice itself after a reload of the page', async () => {
     const rendered = await openPayScreen({
       'GET user_invoices/:id': anInvoice({ payment_in_doubt: true }),
     });
@@ -97,7 +97,7 @@ describe('a payment in doubt', () => {
     expect(rendered.record.toasts).toEqual([{ message: 'Payment successful' }]);
   });
 
-  it('after a reload that came to nothing says that nothing was charged', async () => {
+  it('shows after a reload that a failed payment charged nothing', async () => {
     const rendered = await openPayScreen({
       'GET user_invoices/:id': anInvoice({ payment_in_doubt: true }),
     });
@@ -111,7 +111,7 @@ describe('a payment in doubt', () => {
     expect(payButton()).toBeEnabled();
   });
 
-  it('of another tab is waited for, not paid again [API-086]', async () => {
+  it('is waited for when another tab made it, not paid again [API-086]', async () => {
     const rendered = await openPayScreen({
       'POST transactions/pay_once': answer(409, { detail: 'In doubt', code: 'payment_in_doubt' }),
     });
@@ -124,7 +124,7 @@ describe('a payment in doubt', () => {
     expect(screen.getByText('Thank you!')).toBeInTheDocument();
   });
 
-  it('tells how long it takes, kindly, and looks at once when asked', async () => {
+  it('shows how long it takes, and polls at once after a press', async () => {
     const rendered = await openPayScreen(inDoubt);
     await rendered.user.click(payButton());
     await advance(2_000);
@@ -189,7 +189,7 @@ describe('a payment without an answer', () => {
     expect(paymentsOf(rendered)).toHaveLength(2);
   });
 
-  it('is read off the bill after four tries: paid', async () => {
+  it('is read off the invoice after four tries: paid', async () => {
     const rendered = await openPayScreen({ 'POST transactions/pay_once': networkFailure });
     rendered.services.answerWith({ 'GET user_invoices/:id': aPaidInvoice() });
     await rendered.user.click(payButton());
@@ -214,7 +214,7 @@ describe('a payment without an answer', () => {
     expect(new Set(paymentsOf(rendered).map((call) => call.idempotencyKey)).size).toBe(1);
   });
 
-  it('is a new payment once the bill shows none after a server error', async () => {
+  it('is a new payment once the invoice shows none after a server error', async () => {
     const rendered = await openPayScreen({
       'POST transactions/pay_once': answer(500, { detail: 'Broken' }),
     });
@@ -258,7 +258,7 @@ describe('a payment whose screen was left', () => {
     expect(screen.getByRole('button', { name: /^Bills/ })).toBeInTheDocument();
   });
 
-  it('is still on its way when the bill is opened again, and is not sent twice', async () => {
+  it('is still on its way when the invoice is opened again, and is not sent twice', async () => {
     const paid = pending<unknown>();
     const rendered = await openPayScreen({ 'POST transactions/pay_once': () => paid.promise });
     await rendered.user.click(payButton());
@@ -273,7 +273,7 @@ describe('a payment whose screen was left', () => {
     expect(paymentsOf(rendered)).toHaveLength(1);
   });
 
-  it('never shows an old balance when the bill cannot be read after a payment', async () => {
+  it('never shows an old balance when the invoice cannot be read after a payment', async () => {
     let reads = 0;
     const rendered = await openPayScreen({
       'POST transactions/pay_once': payAnswer(false),

@@ -1,7 +1,7 @@
 import { anInvoice, aPaidInvoice } from '../../testing/invoice.factory';
 import { amountOrBalance, hasChanged, standingOf } from './open-bill.domain';
 
-describe('a bill', () => {
+describe('an invoice', () => {
   it.each([
     ['paid', aPaidInvoice()],
     ['paid', aPaidInvoice({ payment_in_doubt: true })],
@@ -23,7 +23,7 @@ describe('a bill', () => {
     ]).toEqual([7_500, 7_500, 1]);
   });
 
-  it('has changed when its amounts or its standing have', () => {
+  it('has changed when its amounts or its state have', () => {
     const before = anInvoice();
     expect(hasChanged(before, anInvoice({ description: 'other' }))).toBe(false);
     for (const now of [

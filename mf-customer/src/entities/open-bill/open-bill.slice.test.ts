@@ -26,14 +26,14 @@ const after = (...events: readonly Parameters<typeof openBillReducer>[1][]): Ope
   events.reduce(openBillReducer, initialState);
 const opened = [invoiceOpened(of9), invoiceLoaded({ ...of9, invoice }), holdEnded(of9)];
 
-describe('the bill in hand', () => {
+describe('the current invoice', () => {
   it('is opening, held and then open [CUST-074]', () => {
     expect(after(invoiceOpened(of9)).bill.status).toBe('opening');
     expect(after(invoiceOpened(of9), invoiceLoaded({ ...of9, invoice })).bill.status).toBe('held');
     expect(after(...opened).bill).toEqual({ status: 'open', invoice });
   });
 
-  it('takes no events of another bill', () => {
+  it('takes no events of another invoice', () => {
     const state = after(...opened);
     for (const event of [
       invoiceLoaded({ invoiceId: 10, invoice }),
@@ -77,7 +77,7 @@ describe('the payment', () => {
     ).toEqual([]);
   });
 
-  it('is confirming while the outcome is unknown, and ready once the bill is read', () => {
+  it('is confirming while the outcome is unknown, and ready once the invoice is read', () => {
     const confirming = after(...opened, paymentSent(of9), paymentBecameDoubtful(doubt));
     expect(confirming.payment).toEqual({
       status: 'confirming',
@@ -101,7 +101,7 @@ describe('the payment', () => {
     expect(after(...opened, methodMissed(of9), methodMissed(of9)).methodsMissed).toBe(2);
   });
 
-  it('stays under way when its bill is opened again, and for that bill only', () => {
+  it('stays under way when its invoice is opened again, and for that invoice only', () => {
     const sent = [...opened, paymentSent(of9), invoiceLeft()];
     expect(after(...sent, invoiceOpened(of9)).payment).toEqual({ status: 'processing' });
     expect(after(...sent, invoiceOpened({ invoiceId: 10 })).payment).toEqual({ status: 'ready' });

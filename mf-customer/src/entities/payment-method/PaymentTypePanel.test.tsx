@@ -22,7 +22,7 @@ describe('the payment type panel', () => {
     [false, true, ['Credit/Debit', 'Cash']],
     [true, true, ['Credit/Debit', 'Bank Account', 'Cash']],
   ])(
-    'with bank %s and cash %s offers %j [CUST-109, CUST-110, CUST-111]',
+    'offers for bank %s and cash %s: %j [CUST-109, CUST-110, CUST-111]',
     (isBankOffered, isCashOffered, offered) => {
       draw(isBankOffered, isCashOffered);
       expect(entries()).toEqual(offered);
@@ -33,7 +33,7 @@ describe('the payment type panel', () => {
     ['Credit/Debit', 'card'],
     ['Bank Account', 'bank'],
     ['Cash', 'cash'],
-  ])('tells that %s was chosen', async (label, type) => {
+  ])('reports that %s was chosen', async (label, type) => {
     const onChoose = draw(true, true);
     await userEvent.click(screen.getByRole('button', { name: label }));
     expect(onChoose).toHaveBeenCalledWith(type);

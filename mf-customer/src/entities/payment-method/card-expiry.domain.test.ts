@@ -15,7 +15,7 @@ describe('a card', () => {
     ['1/27', '2026-11-20', 'none'],
     ['13/27', '2026-11-20', 'none'],
     [null, '2026-11-20', 'none'],
-  ])('expiring %s is on %s: %s', (expiration, today, expiry) => {
+  ])('is with expiry %s on %s: %s', (expiration, today, expiry) => {
     expect(expiryOf(aCard({ expiration }), today)).toBe(expiry);
   });
 });

@@ -62,7 +62,7 @@ describe('the add card screen', () => {
     expect(rendered.record.hints).toContainEqual({ paymentMethod: 12 });
   });
 
-  it('of a bill sends its subscription and leads to its pay screen with the card [CUST-126]', async () => {
+  it("sends an invoice's subscription and leads to its pay screen with the card [CUST-126]", async () => {
     const rendered = open();
     rendered.dispatch(billTakenInHand({ invoiceId: 9 }));
     await submitCard(rendered);
@@ -76,7 +76,7 @@ describe('the add card screen', () => {
     ).toHaveTextContent('Trips');
   });
 
-  it('of a split fills the slot in hand and leads to the pay screen [CUST-129]', async () => {
+  it('fills the current slot of a split and leads to the pay screen [CUST-129]', async () => {
     const rendered = open('/customer/blytzwallet/select-card');
     rendered.dispatch(billTakenInHand({ invoiceId: 9 }));
     rendered.dispatch(splitToggled());
@@ -89,7 +89,7 @@ describe('the add card screen', () => {
     });
   });
 
-  it('without a bill leads to the stored methods, where the new card stands [CUST-010]', async () => {
+  it('leads without an invoice to the stored methods with the new card [CUST-010]', async () => {
     const rendered = open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Add card' })).toBeInTheDocument();
     await submitCard(rendered);

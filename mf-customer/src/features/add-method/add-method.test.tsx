@@ -65,7 +65,7 @@ const addCard = async (rendered: PayScreen) => {
 };
 
 describe('bank credentials', () => {
-  it('are asked for by invoice when the bill takes bank payments [CUST-078]', async () => {
+  it('are requested by invoice when the invoice takes bank payments [CUST-078]', async () => {
     const rendered = await openPayScreen();
     expect(callsTo(rendered, 'merchants/get_ach_creds')).toMatchObject([
       { method: 'GET', query: { invoice_id: 9 } },
@@ -76,7 +76,7 @@ describe('bank credentials', () => {
     });
   });
 
-  it('are not asked for when it takes none: there is no Bank Account [CUST-079, CUST-110]', async () => {
+  it('are not requested when it takes none: there is no Bank Account [CUST-079, CUST-110]', async () => {
     const rendered = await openTypes({ 'GET user_invoices/:id': anInvoice({ ach_on: false }) });
     expect(callsTo(rendered, 'merchants/get_ach_creds')).toEqual([]);
     expect(types()).toEqual(['Credit/Debit']);

@@ -34,7 +34,7 @@ const callsOf = ({ record }: ReturnType<typeof open>) =>
   record.calls.map((call) => `${call.method} ${call.path}`);
 
 describe('the payment type chooser', () => {
-  it('offers a card and, when the credentials of the bill are there, a bank account [CUST-014, CUST-109, CUST-110]', async () => {
+  it('offers a card and, when the credentials of the invoice are there, a bank account [CUST-014, CUST-109, CUST-110]', async () => {
     const rendered = open(anInvoice({ ach_on: true }));
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Select payment type' }),
@@ -78,7 +78,7 @@ describe('the payment type chooser', () => {
     expect(entries()).toEqual(['Credit/Debit']);
   });
 
-  it('offers cash only for a bill of a merchant that takes it [CUST-111, CUST-112]', async () => {
+  it('offers cash only for an invoice of a merchant that takes it [CUST-111, CUST-112]', async () => {
     const taking = open(anInvoice({ ach_on: false, merchant: { ...cedar, takes_cash: true } }));
     await screen.findByRole('button', { name: 'Cash' });
     taking.unmount();
@@ -96,7 +96,7 @@ describe('the payment type chooser', () => {
   it.each([
     ['Credit/Debit', '/customer/blytzwallet/add-card'],
     ['Cash', '/customer/blytzcash'],
-  ])('%s leads to %s [CUST-113]', async (label, target) => {
+  ])('leads from %s to %s [CUST-113]', async (label, target) => {
     const { user, location } = open(
       anInvoice({ ach_on: false, merchant: { ...cedar, takes_cash: true } }),
     );
@@ -132,7 +132,7 @@ describe('the payment type chooser', () => {
     ).toHaveTextContent('Checking');
   });
 
-  it('shows why the bill cannot be read, and still offers a card [CUST-109]', async () => {
+  it('shows why the invoice cannot be read, and still offers a card [CUST-109]', async () => {
     const { user, services } = open(answer(500, { detail: 'X' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('X');
     expect(entries()).toContain('Credit/Debit');

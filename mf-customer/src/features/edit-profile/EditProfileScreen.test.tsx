@@ -39,7 +39,7 @@ describe('the profile', () => {
     expect(screen.queryByText(/not confirmed/)).not.toBeInTheDocument();
   });
 
-  it('of a business shows the business name [CUST-185]', async () => {
+  it('shows the business name of a business customer [CUST-185]', async () => {
     open({}, { ...ana, is_business: true, business_name: 'Delta Bakery' });
     expect(await screen.findByRole('heading', { name: 'Delta Bakery' })).toBeInTheDocument();
     expect(screen.getByText('DB')).toBeInTheDocument();

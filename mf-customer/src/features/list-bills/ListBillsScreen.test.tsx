@@ -8,7 +8,7 @@ const receipt = aPaidInvoice({ id: 13 });
 const open = (path: string, answers: FakeHandlers = {}) =>
   renderCustomer(path, { 'GET user_invoices': [bill, receipt], ...answers });
 
-describe('upcoming bills', () => {
+describe('upcoming invoices', () => {
   it('ask for the unpaid half, and show merchant, description, amount and due date with VIEW BILL [CUST-005, CUST-036, CUST-038, CUST-039, CUST-047, CUST-048]', async () => {
     const { record } = open('/customer/bills/unpaid');
     expect(await screen.findByRole('heading', { name: 'Upcoming Bills' })).toBeInTheDocument();

@@ -28,20 +28,20 @@ const expected = (title: string) => ({
 });
 
 it.each(titles)(
-  '%s has its title, a way back to the bill, and makes no call [CUST-015]',
+  'names at %s its title and the way back, and makes no call [CUST-015]',
   async (name, title) => {
     expect(await open(name)).toEqual(expected(title));
   },
 );
 
 it.each(later)(
-  '%s has its title, a way back to the bill, and makes no call [CUST-017]',
+  'shows at %s its title and the way back, and makes no call [CUST-017]',
   async (name, title) => {
     expect(await open(name)).toEqual(expected(title));
   },
 );
 
-it('the wallet has no other name [CUST-018]', async () => {
+it('has no other name for the wallet [CUST-018]', async () => {
   renderCustomer('/customer/wallet/pay-with-card', {});
   expect(await screen.findByTestId('elsewhere')).toBeInTheDocument();
 });

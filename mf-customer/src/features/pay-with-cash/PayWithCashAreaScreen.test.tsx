@@ -11,7 +11,7 @@ const open = (invoice: FakeHandlers[string]) => {
 };
 
 describe('the cash area', () => {
-  it('shows title, merchant and amount due of the bill in hand, and pays nothing [CUST-016]', async () => {
+  it('shows title, merchant and amount due of the current invoice, and pays nothing [CUST-016]', async () => {
     const { record } = open(anInvoice({ amount: 10_000, amount_paid: 2_500 }));
     expect(await screen.findByText('Cedar Water')).toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1, name: 'Pay with cash' })).toBeInTheDocument();
@@ -25,7 +25,7 @@ describe('the cash area', () => {
     ]);
   });
 
-  it('shows only the title without a bill, and makes no call [CUST-016]', async () => {
+  it('shows only the title without an invoice, and makes no call [CUST-016]', async () => {
     const { record } = renderCustomer('/customer/blytzcash', {});
     expect(await screen.findByRole('heading', { name: 'Pay with cash' })).toBeInTheDocument();
     expect(screen.queryByText(/\$/)).not.toBeInTheDocument();
@@ -36,7 +36,7 @@ describe('the cash area', () => {
     expect(record.calls).toEqual([]);
   });
 
-  it('waits for the bill', async () => {
+  it('waits for the invoice', async () => {
     const bill = pending();
     open(() => bill.promise);
     expect(await screen.findByText('Loading the bill')).toBeInTheDocument();
@@ -44,7 +44,7 @@ describe('the cash area', () => {
     expect(await screen.findByText('$100.00')).toBeInTheDocument();
   });
 
-  it('shows the detail when the bill cannot be loaded, and tries again', async () => {
+  it('shows the detail when the invoice cannot be loaded, and tries again', async () => {
     const { user, services } = open(answer(404, { detail: 'X' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('X');
     services.answerWith({ 'GET user_invoices/:id': anInvoice() });

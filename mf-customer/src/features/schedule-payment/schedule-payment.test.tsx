@@ -129,7 +129,7 @@ describe('choosing a day', () => {
 });
 
 describe('scheduling', () => {
-  it('sends pay_once with scheduled_date a second after the calendar, and shows the bill as scheduled [CUST-062, CUST-077, CUST-096]', async () => {
+  it('sends pay_once with scheduled_date a second after the calendar, and shows the invoice as scheduled [CUST-062, CUST-077, CUST-096]', async () => {
     const rendered = await openPayScreen({ 'POST transactions/pay_once': scheduleAnswer });
     await openCalendar();
     await press(day(march12));
@@ -180,7 +180,7 @@ describe('scheduling', () => {
     expect(rendered.record.toasts).toEqual([]);
   });
 
-  it('of a bill that was scheduled in another tab shows that schedule', async () => {
+  it('shows the schedule of an invoice that was scheduled in another tab', async () => {
     const rendered = await openPayScreen({
       'POST transactions/pay_once': answer(409, {
         detail: 'Already scheduled',
@@ -194,7 +194,7 @@ describe('scheduling', () => {
     expect(screen.getByText('Already scheduled')).toBeInTheDocument();
   });
 
-  it('without an answer is sent again under the same key, then read off the bill: done', async () => {
+  it('repeats under the same key without an answer, then finds the invoice scheduled', async () => {
     const rendered = await openPayScreen({ 'POST transactions/pay_once': networkFailure });
     await chooseDay(march12);
     rendered.services.answerWith({ 'GET user_invoices/:id': scheduledBill });
@@ -206,7 +206,7 @@ describe('scheduling', () => {
     expect(screen.getByRole('heading', { name: 'Payment Scheduled' })).toBeInTheDocument();
   });
 
-  it('without an answer is not done when the bill says so, and keeps its key', async () => {
+  it('keeps its key without an answer when the invoice is not scheduled', async () => {
     const rendered = await openPayScreen({ 'POST transactions/pay_once': networkFailure });
     await chooseDay(march12);
     await press(mainButton() as HTMLElement);
@@ -223,7 +223,7 @@ describe('scheduling', () => {
     expect(new Set(paymentsOf(rendered).map((call) => call.idempotencyKey)).size).toBe(1);
   });
 
-  it('without an answer and without the bill asks to try again, with the day kept', async () => {
+  it('offers to retry without an answer and without the invoice, and keeps the day', async () => {
     const rendered = await openPayScreen({ 'POST transactions/pay_once': networkFailure });
     await chooseDay(march12);
     rendered.services.answerWith({ 'GET user_invoices/:id': networkFailure });
@@ -238,7 +238,7 @@ describe('scheduling', () => {
   });
 });
 
-describe('a scheduled bill', () => {
+describe('a scheduled invoice', () => {
   it('is read-only, with date, amount, method and Unschedule; Multi-Card is gone [CUST-057, CUST-061, CUST-062]', async () => {
     await openScheduled();
     expect(screen.getByText('Your payment will be submitted on 03/12/2024')).toBeInTheDocument();
@@ -381,7 +381,7 @@ describe('a scheduled bill', () => {
     expect(rendered.record.toasts).toEqual([{ message: 'This bill has already been paid.' }]);
   });
 
-  it('without an answer stays scheduled when the bill says so, and keeps its key', async () => {
+  it('keeps its key without an answer while the invoice is still scheduled', async () => {
     const rendered = await openScheduled({ 'POST transactions/unschedule': networkFailure });
     await unschedule();
     await advance(7_000);
@@ -397,7 +397,7 @@ describe('a scheduled bill', () => {
     ).toBe(1);
   });
 
-  it('of which no answer came is unscheduled when the bill says so', async () => {
+  it('is unscheduled without an answer when the invoice shows it', async () => {
     const rendered = await openScheduled({ 'POST transactions/unschedule': networkFailure });
     rendered.services.answerWith({ 'GET user_invoices/:id': anInvoice() });
     await unschedule();

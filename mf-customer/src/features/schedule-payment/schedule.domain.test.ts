@@ -12,14 +12,14 @@ describe('the day of a payment', () => {
     ]);
   });
 
-  it('after the due date is warned of, the due date itself is not', () => {
+  it('warns after the due date, but not on it', () => {
     expect(warningsOf('2024-03-05', today, bill, null)).toEqual([]);
     expect(warningsOf('2024-03-06', today, bill, null)).toEqual([
       'This is after the due date, 03/05/2024.',
     ]);
   });
 
-  it('after the card ran out is warned of', () => {
+  it('warns after the card has expired', () => {
     const card = aCard({ expiration: '03/24' });
     const late = anInvoice({ due_date: '2024-12-31' });
     expect(warningsOf('2024-03-31', today, late, card)).toEqual([]);
@@ -29,7 +29,7 @@ describe('the day of a payment', () => {
     expect(warningsOf('2024-04-01', today, late, aBankAccount())).toEqual([]);
   });
 
-  it('of today needs no warning, even for a late bill', () => {
+  it('needs no warning today, even for a late invoice', () => {
     expect(
       warningsOf(
         today,

@@ -68,10 +68,10 @@ describe('the select card screen', () => {
   });
 
   it.each([
-    ['a card and a bill there is', true, [everyday], 9],
-    ['a card without a bill there is', false, [everyday], null],
-    ['a bill and only a bank account there is', false, [aBankAccount()], 9],
-  ])('with %s a green PAY NOW: %s [CUST-106]', async (_case, isThere, methods, invoiceId) => {
+    ['a card and an invoice', true, [everyday], 9],
+    ['a card without an invoice', false, [everyday], null],
+    ['an invoice and only a bank account', false, [aBankAccount()], 9],
+  ])('shows with %s a green PAY NOW: %s [CUST-106]', async (_case, isThere, methods, invoiceId) => {
     open(methods, invoiceId);
     await settled();
     expect(payNow() !== null).toBe(isThere);
@@ -79,7 +79,7 @@ describe('the select card screen', () => {
     expect(payNow()?.parentElement?.className).toBe(isThere ? 'payNow' : undefined);
   });
 
-  it('PAY NOW takes the card to the pay screen [CUST-068, CUST-107]', async () => {
+  it('takes the card to the pay screen by PAY NOW [CUST-068, CUST-107]', async () => {
     const { user, location, record } = open([everyday, travel], 9);
     await user.click(await radio(/0005/));
     await user.click(screen.getByRole('button', { name: 'PAY NOW' }));
@@ -90,7 +90,7 @@ describe('the select card screen', () => {
     expect(line).not.toHaveTextContent('Everyday');
   });
 
-  it('of a split fills the slot in hand', async () => {
+  it('fills the current slot of a split', async () => {
     const { user, dispatch, state } = open([everyday, travel], 9);
     dispatch(splitToggled());
     dispatch(slotOpened({ slot: 'method_two' }));
@@ -101,7 +101,7 @@ describe('the select card screen', () => {
     });
   });
 
-  it('leads back to the bill, without one to the dashboard', async () => {
+  it('leads back to the invoice, without one to the dashboard', async () => {
     const { dispatch } = open([everyday]);
     expect(await screen.findByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute(
       'href',
@@ -123,7 +123,7 @@ describe('the select card screen', () => {
     expect(await radio(/4242/)).toBeInTheDocument();
   });
 
-  it('without cards shows the row alone, and no PAY NOW [CUST-106]', async () => {
+  it('shows the row alone without cards, and no PAY NOW [CUST-106]', async () => {
     open([], 9);
     await settled();
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
@@ -141,7 +141,7 @@ describe('the select card screen', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('tells which card is about to expire, and which has', async () => {
+  it('marks a card that is about to expire, and one that has expired', async () => {
     jest.useFakeTimers({
       now: new Date('2026-11-20T12:00:00'),
       doNotFake: ['setTimeout', 'setInterval', 'queueMicrotask', 'performance'],

@@ -97,7 +97,7 @@ it('saves nothing within a second where Edit settings was pressed', async () => 
 });
 
 describe('auto-pay that is off', () => {
-  it("pays every bill in full on its due date unless customized, under the title 'Auto-pay' [CUST-155, CUST-159, CUST-160, CUST-168, CUST-170, CUST-172]", async () => {
+  it("pays every invoice in full on its due date unless customized, under the title 'Auto-pay' [CUST-155, CUST-159, CUST-160, CUST-168, CUST-170, CUST-172]", async () => {
     const { calls, record } = await openAutoPay(off, { [setAutoPay]: inFull });
     expect(dialog()).toHaveAccessibleName('Auto-pay');
     expect(radio(/in full on its due date/)).toBeChecked();
@@ -380,7 +380,7 @@ describe('auto-pay that is on', () => {
     expect(dialog()).not.toHaveTextContent('10/26');
   });
 
-  it('says that it pays each bill in full [CUST-157, CUST-160]', async () => {
+  it('says that it pays each invoice in full [CUST-157, CUST-160]', async () => {
     await openAutoPay(inFull);
     const facts = within(dialog())
       .getAllByRole('definition')
@@ -474,7 +474,7 @@ describe('auto-pay that is on', () => {
     expect(button('Yes, I really want to disable autopay')).toBeEnabled();
   });
 
-  it('tells when its method is no longer stored', async () => {
+  it('warns when its method is no longer stored', async () => {
     await openAutoPay({ ...on, autopay_method: 99 });
     expect(dialog()).toHaveTextContent('No longer stored');
   });

@@ -89,7 +89,7 @@ describe('the next payment', () => {
   it.each([
     ['2026-11-20', '2026-11-20'],
     ['2026-11-21', '2026-11-27'],
-  ])('of a new weekly rule on %s is %s', (today, day) => {
+  ])('is for a new weekly rule on %s: %s', (today, day) => {
     expect(nextChargeOn({ ...friday, kind: 'weekly' }, aSubscription(), today)).toBe(day);
   });
 
@@ -98,7 +98,7 @@ describe('the next payment', () => {
     expect(nextChargeOn({ ...friday, kind: 'weekly' }, onFridays, '2026-11-20')).toBe('2026-11-20');
   });
 
-  it('of due dates is the due date of the next bill, when there is one', () => {
+  it('is for due dates the due date of the next invoice, if any', () => {
     const rule: AutoPayRule = { kind: 'due_date', amountMinor: null };
     expect(
       nextChargeOn(
@@ -116,7 +116,7 @@ it('names a method as a payment with it is named', () => {
   expect(methodText(aBankAccount({ last4: '6789' }))).toBe('Bank Account 6789');
 });
 
-it('lists the facts of what runs, and none when nothing does [CUST-157]', () => {
+it('lists the facts of active auto-pay, and none without [CUST-157]', () => {
   const rule = ruleOfSubscription(onFridays);
   expect(rule).toEqual({ ...friday, amountMinor: 2_000 });
   expect(rule !== null && factsOf(rule, onFridays)).toEqual({

@@ -56,7 +56,7 @@ const enterDay = (opened: Opened, label: string, text: string) =>
   put(opened.dialog.getByRole('textbox', { name: label }), text);
 
 describe('the statement of one merchant', () => {
-  it("of last month is saved, by the merchant's today", async () => {
+  it("saves last month by the merchant's today", async () => {
     const opened = await open();
     await choose(opened, /^Last month/);
     await press(opened);
@@ -72,7 +72,7 @@ describe('the statement of one merchant', () => {
     await waitForElementToBeRemoved(() => screen.queryByRole('dialog'));
   });
 
-  it('of other days is refused at its field, else asked for with these days', async () => {
+  it('refuses wrong days at their field, and requests other days', async () => {
     const opened = await open();
     await choose(opened, 'Other days');
     // By the merchant's today, which is tomorrow in UTC.
@@ -101,7 +101,7 @@ describe('the statement of one merchant', () => {
     expect(asked(opened)).toHaveLength(1);
   });
 
-  it('says why there is none, can be asked for again, and forgets the error when closed', async () => {
+  it('shows why there is none, can retry, and clears the error when closed', async () => {
     const opened = await open({ [file]: answer(429, { detail: 'Too many tries.' }) });
     await press(opened);
     expect(await opened.dialog.findByRole('alert')).toHaveTextContent('Too many tries.');

@@ -152,7 +152,7 @@ describe('the preferences of one merchant', () => {
     await waitFor(() => expect(rendered.location()).toBe('/customer/profile/settings'));
   });
 
-  it('of a first visit lead to the list when done [CUST-201]', async () => {
+  it('lead to the list after a first visit [CUST-201]', async () => {
     const rendered = open(server());
     await rendered.user.click(await screen.findByRole('button', { name: 'Done' }));
     await waitFor(() => expect(rendered.location()).toBe('/customer/profile/settings'));
@@ -173,7 +173,7 @@ describe('the preferences of one merchant', () => {
     expect(await toggle(labels[0])).toBeInTheDocument();
   });
 
-  it('of an address without a subscription make no call', async () => {
+  it('make no call for an address without a subscription', async () => {
     const { record } = open(server(), '/customer/merchant/abc');
     expect(await screen.findByRole('alert')).toHaveTextContent('Unable to find this merchant');
     expect(record.calls).toEqual([]);

@@ -119,7 +119,7 @@ describe('the split overlay', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('suggests the rest of the balance for the other card, and enters it only when asked', async () => {
+  it('suggests the rest of the balance for the other card, and enters it on a press', async () => {
     await openSplit();
     put(amount('first'), '25.00');
     expect(amount('second')).toHaveValue('');
@@ -179,7 +179,7 @@ describe('paying with two cards', () => {
     });
   });
 
-  it('in part closes the overlay and offers the rest [CUST-154]', async () => {
+  it('closes the overlay after a part and offers the rest [CUST-154]', async () => {
     const rendered = await openSplit({ 'POST transactions/split_payment': payAnswer(false) });
     rendered.services.answerWith({ 'GET user_invoices/:id': { ...bill, amount_paid: 5_000 } });
     fill();
@@ -207,7 +207,7 @@ describe('paying with two cards', () => {
     expect(splitsOf(rendered)).toHaveLength(1);
   });
 
-  it('refused shows the detail, keeps what was entered, and is new when repeated or opened anew', async () => {
+  it('shows a refusal, keeps the entries, and gets a new key', async () => {
     const detail = 'Your bank declined the second card. Nothing was charged.';
     const rendered = await openSplit({
       'POST transactions/split_payment': answer(402, { detail, code: 'payment_declined' }),
@@ -229,7 +229,7 @@ describe('paying with two cards', () => {
     expect(screen.queryByText(detail)).not.toBeInTheDocument();
   });
 
-  it('in doubt is confirmed like a single payment', async () => {
+  it('is confirmed like a single payment when in doubt', async () => {
     const rendered = await openSplit({
       'POST transactions/split_payment': answer(202, doubtAnswer),
       'GET transactions/:id/get_status': { status: 'confirming' },
@@ -249,7 +249,7 @@ describe('paying with two cards', () => {
     expect(splitsOf(rendered)).toHaveLength(1);
   });
 
-  it('without an answer is sent again under the same key', async () => {
+  it('is sent again under the same key without an answer', async () => {
     let tries = 0;
     const rendered = await openSplit({
       'POST transactions/split_payment': () => {
@@ -265,7 +265,7 @@ describe('paying with two cards', () => {
     expect(new Set(splitsOf(rendered).map((call) => call.idempotencyKey)).size).toBe(1);
   });
 
-  it('left on its way goes on, and its bill opens without the overlay', async () => {
+  it('continues after the screen is left, and its invoice opens without the overlay', async () => {
     const paid = pending<unknown>();
     const rendered = await openSplit({ 'POST transactions/split_payment': () => paid.promise });
     fill();

@@ -13,7 +13,7 @@ describe('a split', () => {
     { amountTwo: null },
     { amountOne: 0 },
     { amountTwo: 0 },
-  ])('with %j is not complete [CUST-148]', (change) => {
+  ])('is not complete with %j [CUST-148]', (change) => {
     expect(refusalOf(change)).toEqual({
       kind: 'refused',
       text: 'Please add both payment methods and payment amounts',

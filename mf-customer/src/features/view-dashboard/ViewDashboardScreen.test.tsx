@@ -103,7 +103,7 @@ describe('the dashboard', () => {
   });
 });
 
-describe('the bills', () => {
+describe('the invoices', () => {
   it('are listed under Due and Late with merchant and amount due [CUST-022, CUST-023, CUST-024, CUST-025, CUST-027]', async () => {
     const { dialog } = await openBills();
     const inDue = within(within(dialog).getByRole('region', { name: 'Due' })).getAllByRole(
@@ -149,7 +149,7 @@ describe('the bills', () => {
     expect(dialog).toHaveTextContent('Nothing is late.');
   });
 
-  it('open with a token of the bill [CUST-013, CUST-026]', async () => {
+  it('open with a token of the invoice [CUST-013, CUST-026]', async () => {
     const { user, record, dialog } = await openBills();
     await user.click(within(dialog).getByRole('button', { name: /Acme/ }));
     await waitFor(() =>
@@ -232,7 +232,7 @@ describe('the receipts', () => {
     expect(location()).toBe('/customer/receipts/paid/13');
   });
 
-  it('tell what was given back from what was paid with [CUST-031]', async () => {
+  it('show a refund beside its payment method [CUST-031]', async () => {
     const back = aPaidInvoice({
       id: 13,
       transactions: [

@@ -15,7 +15,7 @@ describe('the greeting', () => {
     expect(greeting(ana)).toBe('Hi, Ana!');
   });
 
-  it('names a business without first name by its business name [CUST-020]', () => {
+  it('names a business customer without first name by its business name [CUST-020]', () => {
     expect(
       greeting(
         ana && { ...ana, first_name: '', is_business: true, business_name: 'Blue Door Bakery' },
@@ -29,7 +29,7 @@ describe('the greeting', () => {
 });
 
 describe('the tiles', () => {
-  it('count due and late bills', () => {
+  it('count due and late invoices', () => {
     expect(
       summariseBills(
         listOf([anInvoice(), anInvoice({ state: 'upcoming' }), anInvoice({ state: 'late' })]),

@@ -73,7 +73,7 @@ describe('the receipt', () => {
     expect(within(fact('Payment method')).queryByText('Visa 1111')).not.toBeInTheDocument();
   });
 
-  it('of a payment that the bank returned has no thanks, and leads to the bill', async () => {
+  it('has no thanks for a payment that the bank returned, and leads to the invoice', async () => {
     const taken = aTransaction({
       id: 2,
       type: 'return',
@@ -95,7 +95,7 @@ describe('the receipt', () => {
     ['void', 'Your payment has been voided', 'Amount voided', 'Voided: Visa 1111'],
     ['refund', 'Your payment has been refunded', 'Amount refunded', 'Refunded to: Visa 1111'],
   ] as const)(
-    'of a %s says how much came back to which card, and leads on [CUST-177]',
+    'shows for a %s how much came back to which card, and leads on [CUST-177]',
     async (type, message, label, movement) => {
       const back = aTransaction({ id: 2, type });
       open(anInvoice({ state: 'late', transactions: [aTransaction({ status: 'voided' }), back] }));
@@ -106,7 +106,7 @@ describe('the receipt', () => {
     },
   );
 
-  it('of a refund that came back says so, and what the bill still needs', async () => {
+  it('shows a returned refund, and the open amount', async () => {
     const back = aTransaction({ id: 2, type: 'refund', status: 'returned', amount_paid: 4_000 });
     open(anInvoice({ amount_paid: 2_500, transactions: [aTransaction(), back] }));
     expect(await screen.findByText('Your bank did not accept your refund')).toBeInTheDocument();
@@ -115,7 +115,7 @@ describe('the receipt', () => {
     expect(fact('Left to pay')).toHaveTextContent('$75.00');
   });
 
-  it('of a part says what is left, and leads on', async () => {
+  it('shows what is left after a part payment, and leads on', async () => {
     open(anInvoice({ amount_paid: 2_500, transactions: [aTransaction({ amount_paid: 2_500 })] }));
     await screen.findByText('Thank you!');
     expect(fact('Left to pay')).toHaveTextContent('$75.00');
@@ -149,7 +149,7 @@ describe('the receipt', () => {
     expect(location()).toBe('/customer/dashboard');
   });
 
-  it('of an invoice without a payment leads to the pay screen', async () => {
+  it('leads from an invoice without a payment to the pay screen', async () => {
     const { location } = open(anInvoice());
     await waitFor(() => expect(location()).toBe('/customer/blytzwallet/invoice/9'));
     expect(screen.queryByText('Thank you!')).not.toBeInTheDocument();
@@ -167,7 +167,7 @@ describe('the receipt', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('of an invoice of another customer shows the detail, with a way out', async () => {
+  it("shows the refusal of another customer's invoice, with a way out", async () => {
     open(answer(403, { detail: 'Not yours' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Not yours');
     expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute(
@@ -176,7 +176,7 @@ describe('the receipt', () => {
     );
   });
 
-  it('of an address without an invoice makes no call', async () => {
+  it('makes no call for an address without an invoice', async () => {
     const { record } = open(aPaidInvoice(), '/customer/receipts/paid/abc');
     expect(await screen.findByRole('alert')).toHaveTextContent('Unable to find invoice');
     expect(record.calls).toEqual([]);

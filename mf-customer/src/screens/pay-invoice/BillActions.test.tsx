@@ -23,7 +23,7 @@ const billSession = {
   },
 };
 
-describe('the icons below a bill', () => {
+describe('the icons below an invoice', () => {
   it('are Schedule, Auto-Pay and Multi-Card [CUST-055, CUST-057]', async () => {
     await openPayScreen();
     expect(
@@ -71,7 +71,7 @@ describe('the icons below a bill', () => {
   });
 });
 
-describe('the session of a bill link', () => {
+describe('the session of an invoice link', () => {
   it('pays with a stored method, and offers neither auto-pay nor new methods', async () => {
     const rendered = await openPayScreen(
       { 'GET payment_methods': [aCard()] },
@@ -87,7 +87,7 @@ describe('the session of a bill link', () => {
     expect(rendered.record.toasts).toEqual([{ message: 'Payment successful' }]);
   });
 
-  it('reads a scheduled bill without changing it', async () => {
+  it('reads a scheduled invoice without changing it', async () => {
     const waiting = aTransaction({ status: 'scheduled', paid_date: null });
     await openPayScreen(
       {

@@ -59,7 +59,7 @@ describe('the pay screen', () => {
     expect(payButton()).toBeEnabled();
   });
 
-  it('holds its loader for a second after the invoice is there [CUST-074]', async () => {
+  it('shows its loader for a second after the invoice is loaded [CUST-074]', async () => {
     const invoice = pending<unknown>();
     renderPayScreen({ 'GET user_invoices/:id': () => invoice.promise });
     await advance(5_000);
@@ -93,7 +93,7 @@ describe('the pay screen', () => {
     expect(record.calls.every(({ path }) => path === 'user_invoices')).toBe(true);
   });
 
-  it('shows why a bill is refused, and tries again [SHARED-011]', async () => {
+  it('shows why an invoice is refused, and tries again [SHARED-011]', async () => {
     const { services } = renderPayScreen({
       'GET user_invoices/:id': answer(403, { detail: 'This bill is not yours' }),
     });
@@ -105,13 +105,13 @@ describe('the pay screen', () => {
     expect(payButton()).toBeInTheDocument();
   });
 
-  it('leads a paid bill to its receipt without waiting [CUST-045]', async () => {
+  it('leads a paid invoice to its receipt without waiting [CUST-045]', async () => {
     const { location } = renderPayScreen({ 'GET user_invoices/:id': aPaidInvoice() });
     expect(await screen.findByText('Thank you!')).toBeInTheDocument();
     expect(location()).toBe('/customer/receipts/paid/9');
   });
 
-  it('only shows a cancelled bill', async () => {
+  it('shows a cancelled invoice without payment', async () => {
     await openPayScreen({ 'GET user_invoices/:id': anInvoice({ state: 'cancelled' }) });
     expect(
       screen.getByText('This bill was cancelled. There is nothing to pay.'),
@@ -121,7 +121,7 @@ describe('the pay screen', () => {
 });
 
 describe('the amount', () => {
-  it('stands on the button as it is entered, zeros alone as the balance [CUST-052, CUST-058, CUST-065, CUST-066]', async () => {
+  it('is on the button as it is entered, zeros alone as the balance [CUST-052, CUST-058, CUST-065, CUST-066]', async () => {
     const { user } = await openPayScreen({
       'GET user_invoices/:id': anInvoice({ amount: 10_000, amount_paid: 2_500 }),
     });
@@ -148,7 +148,7 @@ describe('the amount', () => {
     expect(paymentsOf(rendered)[0]?.body).toEqual({ id: 3, invoice: 9, amount_paid: 10_000 });
   });
 
-  describe('changed before the screen was left', () => {
+  describe('an entry that was changed before the screen was left', () => {
     const leaveWith = async (typed: string) => {
       const rendered = await openPayScreen();
       put(amountField(), typed);
@@ -172,7 +172,7 @@ describe('the amount', () => {
       expect(amountField()).toHaveValue('$60.00');
     });
 
-    it('is of no other bill, and forgotten with it', async () => {
+    it('is of no other invoice, and forgotten with it', async () => {
       const { comeBack, services } = await leaveWith('25.00');
       services.answerWith({ 'GET user_invoices/:id': anInvoice({ id: 10 }) });
       await comeBack(10);
@@ -335,7 +335,7 @@ describe('paying', () => {
     expect(rendered.remote.canReload?.()).toBe(true);
   });
 
-  it('a part reloads the bill and offers the rest [CUST-071, CUST-073, CUST-082]', async () => {
+  it('reloads the invoice after a part and offers the rest [CUST-071, CUST-073, CUST-082]', async () => {
     const rendered = await openPayScreen({ 'POST transactions/pay_once': payAnswer(false) });
     put(amountField(), '40.00');
     rendered.services.answerWith({ 'GET user_invoices/:id': anInvoice({ amount_paid: 4_000 }) });
@@ -348,7 +348,7 @@ describe('paying', () => {
     expect(screen.queryByText('Loading the bill')).not.toBeInTheDocument();
   });
 
-  it('refused shows the detail at the top, and is new when repeated [CUST-069, CUST-081]', async () => {
+  it('shows a refusal at the top, and gets a new key [CUST-069, CUST-081]', async () => {
     const rendered = await openPayScreen({
       'POST transactions/pay_once': answer(402, { detail: 'Your card was declined.' }),
     });
@@ -373,7 +373,7 @@ describe('paying', () => {
     expect(payButton()).toBeEnabled();
   });
 
-  it('of more or less than the balance is the server’s to judge [CUST-081]', async () => {
+  it('lets the server judge more or less than the balance [CUST-081]', async () => {
     const rendered = await openPayScreen({
       'POST transactions/pay_once': answer(400, {
         detail: 'Too much',
@@ -389,7 +389,7 @@ describe('paying', () => {
   });
 });
 
-describe('a bill that changed elsewhere', () => {
+describe('an invoice that changed elsewhere', () => {
   it('is read again after a refusal, with the new balance and a word about it', async () => {
     const rendered = await openPayScreen({
       'POST transactions/pay_once': answer(400, {
@@ -447,7 +447,7 @@ describe('a bill that changed elsewhere', () => {
   });
 });
 
-it('says why a bill whose bank payment came back is open again', async () => {
+it('says why an invoice whose bank payment came back is open again', async () => {
   const transactions = [
     aTransaction({ id: 1, visible_method: 'Bank Account 6789' }),
     aTransaction({
@@ -476,7 +476,7 @@ describe('the invoice detail', () => {
     invoice_append_items: [{ id: 1, description: 'City tax', amount: 300 }],
   });
 
-  it('slides in, shows the bill line by line, and leaves by Done [CUST-051, CUST-084, CUST-085, CUST-086, CUST-087, CUST-088, CUST-089, CUST-090]', async () => {
+  it('slides in, shows the invoice line by line, and leaves by Done [CUST-051, CUST-084, CUST-085, CUST-086, CUST-087, CUST-088, CUST-089, CUST-090]', async () => {
     await openPayScreen({
       'GET user_invoices/:id': bill,
       'GET subscriptions/:id': aSubscription(),
@@ -510,7 +510,7 @@ describe('the invoice detail', () => {
     expect(payButton()).toBeInTheDocument();
   });
 
-  it('says what a partly paid bill leaves open, on the screen and line by line', async () => {
+  it('says what a partly paid invoice leaves open, on the screen and line by line', async () => {
     const { user } = await openPayScreen({
       'GET user_invoices/:id': { ...bill, amount_paid: 1_000 },
       'GET subscriptions/:id': aSubscription(),
@@ -524,7 +524,7 @@ describe('the invoice detail', () => {
   });
 });
 
-describe('the bill in sight', () => {
+describe('the visible invoice', () => {
   it('stays, and can be paid, when it cannot be read again', async () => {
     const rendered = await openPayScreen();
     rendered.services.answerWith({

@@ -67,7 +67,7 @@ describe('bank credentials', () => {
     expect(record.calls).toHaveLength(2);
   });
 
-  it('of another invoice are dropped when they come late', async () => {
+  it('are dropped when those of another invoice come late', async () => {
     const held = pending();
     const { press, dataOf } = start({
       [path]: ({ query }: { query?: object }) =>

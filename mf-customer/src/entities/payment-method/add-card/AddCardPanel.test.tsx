@@ -261,7 +261,7 @@ describe('a new card', () => {
     ['2223000048400011', 'mastercard'],
     ['378282246310005', 'amex'],
     ['6011000990139424', 'discover'],
-  ])('of the number %s is a %s', async (number, brand) => {
+  ])('has for the number %s the brand %s', async (number, brand) => {
     const panel = await open();
     enterCard(number);
     await fill(panel);
@@ -272,7 +272,7 @@ describe('a new card', () => {
     );
   });
 
-  it('is among the methods, which are loaded again, and the panel is told of it [CUST-128]', async () => {
+  it('is among the reloaded methods, and the panel gets it [CUST-128]', async () => {
     const panel = await open();
     await complete(panel);
     await waitFor(() => expect(panel.added).toEqual([aCard({ id: 12, nickname: 'Trips' })]));
