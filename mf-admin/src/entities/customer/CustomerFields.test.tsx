@@ -29,7 +29,7 @@ const draw = () => {
 const field = (name: RegExp | string) => screen.getByLabelText(name);
 
 describe('the fields of a customer', () => {
-  it('offers 54 states and holds the code of one', async () => {
+  it('offers 54 states and stores the code of one', async () => {
     const { sent, user } = draw();
     const states = field('State');
     expect(states.querySelectorAll('option:not([value=""])')).toHaveLength(54);
@@ -44,7 +44,7 @@ describe('the fields of a customer', () => {
     expect(field('Zip')).toHaveValue('12345');
   });
 
-  it('asks a business for its name and for no birthday', async () => {
+  it('requires the name of a business customer and no birthday', async () => {
     const { user } = draw();
     expect(screen.queryByLabelText('Business Name')).toBeNull();
     expect(field('Birthday')).toBeVisible();
@@ -75,7 +75,7 @@ describe('the birthday of a customer', () => {
     expect(birthdayOf(stored)).toEqual({ date_of_birth: '1990-05-07' });
   });
 
-  it('may be removed, and a business has none', () => {
+  it('may be removed, and a business customer has none', () => {
     expect(birthdayOf({ ...stored, date_of_birth: '' })).toEqual({ date_of_birth: '' });
     expect(birthdayOf({ ...stored, is_business: true })).toEqual({});
   });

@@ -87,7 +87,7 @@ describe('an export of very many rows', () => {
     expect(view.record.toasts).toEqual([]);
   });
 
-  it('is followed after a reload, and asked for again while it is written', async () => {
+  it('is followed after a reload, and polled while it is written', async () => {
     const view = open({ 'GET operations': [work()] });
     expect(await within(await status()).findByRole('progressbar')).toHaveAttribute(
       'aria-valuetext',
@@ -215,7 +215,7 @@ describe('an export of very many rows', () => {
     expect(screen.queryByText(/cannot be read/)).not.toBeInTheDocument();
   });
 
-  it('is not asked for without the permission', async () => {
+  it('is not requested without the permission', async () => {
     const merchants = [{ id: 1, name: 'Cedar', permissions: ['view'] }];
     const view = open({}, '/admin/payments', { session: { ...merchantSession, merchants } });
     await screen.findByRole('row', { name: /Ana Rivera/ });

@@ -83,7 +83,7 @@ const chooseBiller = async ({ user }: Page, name: string) => {
 };
 
 describe('the checks of a new customer', () => {
-  it('says that a bank cannot read an external id, where the business has lockbox files', async () => {
+  it('says that a bank cannot read an external id, where the merchant has lockbox files', async () => {
     const page = open({ integrations: ['Caliber'] });
     await form();
     await fill(page, { 'External ID': 'P-12' });
@@ -94,7 +94,7 @@ describe('the checks of a new customer', () => {
     );
   });
 
-  it('ADMIN-074 an empty form is told of the zip code or birthday only', async () => {
+  it('name in an empty form only the zip code or birthday [ADMIN-074]', async () => {
     const page = open({ merchants: [cedar, harbor] });
     await form();
     await create(page);
@@ -105,7 +105,7 @@ describe('the checks of a new customer', () => {
     expect(sent(page)).toEqual([]);
   });
 
-  it('ADMIN-073 a person without names, email and phone is incomplete', async () => {
+  it('find a person without names, email and phone incomplete [ADMIN-073]', async () => {
     const page = open();
     await form();
     await fill(page, { Zip: '80202' });
@@ -117,7 +117,7 @@ describe('the checks of a new customer', () => {
     expect(sent(page)).toEqual([]);
   });
 
-  it('ADMIN-072 a business without name, email, phone, address and biller is incomplete', async () => {
+  it('find a business customer without name, email, phone, address and biller incomplete [ADMIN-072]', async () => {
     const page = open({ merchants: [cedar, harbor] });
     await form();
     await tickBusiness(page);
@@ -129,7 +129,7 @@ describe('the checks of a new customer', () => {
     expect(sent(page)).toEqual([]);
   });
 
-  it('ADMIN-073 a person without a biller is incomplete', async () => {
+  it('find a person without a biller incomplete [ADMIN-073]', async () => {
     const page = open({ merchants: [cedar, harbor] });
     await form();
     await fill(page, rosa);
@@ -146,7 +146,7 @@ describe('the checks of a new customer', () => {
 });
 
 describe('the biller', () => {
-  it('ADMIN-075 is empty and open with two', async () => {
+  it('is empty and open with two [ADMIN-075]', async () => {
     open({ merchants: [cedar, harbor] });
     await form();
     const biller = screen.getByRole('combobox', { name: 'Biller' });
@@ -154,7 +154,7 @@ describe('the biller', () => {
     expect(biller).toBeEnabled();
   });
 
-  it('SHARED-064 offers the merchants of the session, found by a part of their names', async () => {
+  it('offers the merchants of the session, found by a part of their names [SHARED-064]', async () => {
     const many = Array.from({ length: 20 }, (_, index) => ({
       id: index + 10,
       name: `Water District ${index + 1}`,
@@ -171,7 +171,7 @@ describe('the biller', () => {
     );
   });
 
-  it('ADMIN-075 is filled and locked with one merchant whose customers the person may add', async () => {
+  it('is filled and locked with one merchant whose customers the person may add [ADMIN-075]', async () => {
     open({ merchants: [cedar, { ...harbor, permissions: ['view'] }] });
     await form();
     const biller = screen.getByRole('combobox', { name: 'Biller' });
@@ -181,7 +181,7 @@ describe('the biller', () => {
 });
 
 describe('creating a customer', () => {
-  it('ADMIN-068 sends the fields of a person under their names', async () => {
+  it('sends the fields of a person under their names [ADMIN-068]', async () => {
     const page = open();
     await form();
     await fill(page, {
@@ -210,7 +210,7 @@ describe('creating a customer', () => {
     });
   });
 
-  it('ADMIN-068 sends a business with its name and without a birthday', async () => {
+  it('sends a business customer with its name and without a birthday [ADMIN-068]', async () => {
     const page = open();
     await form();
     await fill(page, { Birthday: '05071990' });
@@ -222,7 +222,7 @@ describe('creating a customer', () => {
     expect(sent(page)[0]?.body).not.toHaveProperty('date_of_birth');
   });
 
-  it('ADMIN-069 ADMIN-070 closes and opens the new customer; Back leads to the screen below', async () => {
+  it('closes and opens the new customer; Back leads to the screen below [ADMIN-069] [ADMIN-070]', async () => {
     const page = open();
     await form();
     await fill(page, rosa);
@@ -234,7 +234,7 @@ describe('creating a customer', () => {
     expect(page.location()).toBe('/admin/settings');
   });
 
-  it('ADMIN-076 sends one call for two presses, and is usable after a refusal', async () => {
+  it('sends one call for two presses, and is usable after a refusal [ADMIN-076]', async () => {
     const held = pending<unknown>();
     const page = open({ answers: { 'POST users': () => held.promise } });
     await form();
@@ -250,7 +250,7 @@ describe('creating a customer', () => {
     expect(field('First Name')).toHaveValue('Rosa');
   });
 
-  it('ADMIN-077 names an email or a phone in use at its field, until the form changes', async () => {
+  it('names an email or a phone in use at its field, until the form changes [ADMIN-077]', async () => {
     const page = open();
     await form();
     await fill(page, rosa);
@@ -285,7 +285,7 @@ describe('creating a customer', () => {
     expect(others).toEqual([first, first]);
   });
 
-  it('shows in an open list when the server tells of it', async () => {
+  it('shows in an open list when the server announces it', async () => {
     const page = open({ path: '/admin/customers' });
     await form();
     page.services.answerWith({
@@ -391,7 +391,7 @@ describe('leaving the form', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('SHELL-070 a navigation closes it', async () => {
+  it('closes it on a navigation [SHELL-070]', async () => {
     const page = open();
     await form();
     act(() => page.services.navigate('/admin/settings/security'));
@@ -399,14 +399,14 @@ describe('leaving the form', () => {
     expect(page.location()).toBe('/admin/settings/security');
   });
 
-  it('Back closes it and leaves the screen below', async () => {
+  it('closes it by Back and keeps the screen below', async () => {
     const page = open();
     await form();
     await page.back();
     await waitFor(() => expect(page.location()).toBe('/admin/settings'));
   });
 
-  it('an earlier error is not there when it is opened again', async () => {
+  it('clears an earlier error when it is opened again', async () => {
     const page = open({ answers: { 'POST users': answer(400, { errors: ['No such state.'] }) } });
     await form();
     await fill(page, rosa);
@@ -421,7 +421,7 @@ describe('leaving the form', () => {
     expect(field('First Name')).toHaveValue('');
   });
 
-  it('the end of the session keeps what was typed for the same person', async () => {
+  it('keeps typed values at the end of the session for the same person', async () => {
     const first = open({ merchants: [cedar, harbor] });
     await form();
     await tickBusiness(first);

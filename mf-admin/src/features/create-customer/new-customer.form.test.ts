@@ -25,14 +25,14 @@ const business = {
 };
 
 describe('the rules of a new customer', () => {
-  it('ADMIN-074 an empty person lacks only a zip code or birthday', () => {
+  it('find in an empty person only the zip code or birthday missing [ADMIN-074]', () => {
     expect(problemsOf({ merchant_id: '' })).toEqual({
       date_of_birth: newCustomerTexts.zipOrBirthday,
     });
   });
 
   it.each([{ service_address_zip: '80202' }, { date_of_birth: '05/07/1990' }])(
-    'ADMIN-071 a person with %j needs the rest',
+    'require of a person with %j the rest [ADMIN-071]',
     (change) => {
       expect(problemsOf({ ...change, merchant_id: '' })).toEqual({
         first_name: required,
@@ -44,7 +44,7 @@ describe('the rules of a new customer', () => {
     },
   );
 
-  it('ADMIN-072 a business needs five fields, and no zip code or birthday', () => {
+  it('require of a business customer five fields, and no zip code or birthday [ADMIN-072]', () => {
     expect(problemsOf({ is_business: true, merchant_id: '' })).toEqual({
       business_name: required,
       email: required,
@@ -55,7 +55,7 @@ describe('the rules of a new customer', () => {
     expect(problemsOf(business)).toEqual({});
   });
 
-  it('ADMIN-073 a person with all of theirs is accepted', () => {
+  it('accept a complete person [ADMIN-073]', () => {
     expect(problemsOf(person)).toEqual({});
   });
 

@@ -302,7 +302,7 @@ describe('the due date', () => {
   });
 });
 
-it('the end of the session keeps what was typed for the same person', async () => {
+it('keeps typed values at the end of the session for the same person', async () => {
   const first = open();
   await form();
   await fill(first);

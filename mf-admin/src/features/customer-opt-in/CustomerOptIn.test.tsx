@@ -229,7 +229,7 @@ describe('the opt-in of a customer', () => {
       ).toBeVisible();
     });
 
-    it('is saved as a file, and tells when that fails', async () => {
+    it('is saved as a file, and shows when that fails', async () => {
       const view = open({ 'GET consents/export': answer(400, { detail: 'X' }) });
       await show(view);
       await view.user.click(await screen.findByRole('button', { name: 'Export CSV' }));

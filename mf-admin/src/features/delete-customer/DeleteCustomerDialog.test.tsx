@@ -53,7 +53,7 @@ const remove = async (view: View, pin?: string) => {
 const deletions = ({ record }: View) => record.calls.filter(({ method }) => method === 'DELETE');
 
 describe('deleting a customer', () => {
-  it('tells what ends before it asks for the PIN [ADMIN-155]', async () => {
+  it('lists what ends before it requests the PIN [ADMIN-155]', async () => {
     const view = open();
     const box = within(await dialog());
     expect(await box.findByText('2 open bills of $125.00 will be cancelled.')).toBeVisible();

@@ -48,7 +48,7 @@ const restorations = ({ record }: View) =>
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 describe('the profile of a deleted customer', () => {
-  it('tells it in the zone of the business', async () => {
+  it('shows the times in the zone of the merchant', async () => {
     const several = [
       { id: 1, name: 'Cedar Water', time_zone: 'Asia/Kolkata' },
       { id: 2, name: 'Maple', time_zone: 'America/Denver' },
@@ -61,7 +61,7 @@ describe('the profile of a deleted customer', () => {
     expect(await screen.findByText(/^Deleted on 03\/06\/2026 01:30AM GMT\+5:30\./)).toBeVisible();
   });
 
-  it('tells an owner when the deletion was, and until when it can be undone', async () => {
+  it('shows an owner when the deletion was, and until when it can be undone', async () => {
     const view = open();
     expect(await heading('Ana Rivera')).toBeVisible();
     expect(screen.getByText('This customer was deleted.')).toBeVisible();
@@ -175,7 +175,7 @@ describe('a customer who has just been deleted', () => {
     'DELETE subscriptions/:id': {},
   };
 
-  it('can be restored at once, and the list waits while an owner is asked', async () => {
+  it("can be restored at once, and the list waits for the owner's answer", async () => {
     jest.useFakeTimers({ advanceTimers: true });
     try {
       const view = open(answers, {

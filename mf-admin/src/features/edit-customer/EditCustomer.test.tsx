@@ -179,7 +179,7 @@ describe('editing a customer', () => {
     expect(bodies(view)).toEqual([]);
   });
 
-  it('shows the name of a business, and sends no birthday of it [ADMIN-103] [ADMIN-106]', async () => {
+  it('shows the name of a business customer, and sends no birthday of it [ADMIN-103] [ADMIN-106]', async () => {
     const view = open(farm);
     expect(await field('Business Name')).toHaveValue('Rivera Farm');
     expect(await field('This customer is a business')).toBeChecked();
@@ -263,7 +263,7 @@ describe('two people who edit a customer', () => {
     });
   });
 
-  it('are told at once, and what is typed stays', async () => {
+  it('are shown at once, and typed values stay', async () => {
     const view = open();
     await fill(view, 'First Name', 'Anabel');
     changedByOther(view, { ...ana, notes: 'Gate code 22', version: 5 });

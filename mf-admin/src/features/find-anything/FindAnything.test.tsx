@@ -155,7 +155,7 @@ describe('the search for anything', () => {
     expect(asked.map(({ query }) => query?.['number'])).toEqual(['42']);
   });
 
-  it('names the business of an invoice to staff of several, and one without number and words', async () => {
+  it('names the merchant of an invoice to staff of several, and one without number and words', async () => {
     const bare = invoiceWith({ invoice_number: '', description: '', full_name: 'Bo Ek' });
     const view = open({
       merchants: [cedar, { ...cedar, id: 2, name: 'Harbor' }],
@@ -246,7 +246,7 @@ describe('the search for anything', () => {
     expect(options()).not.toContain('Audit log');
   });
 
-  it('says that the server is asked, and that nothing matches', async () => {
+  it('shows that the server searches, and that nothing matches', async () => {
     const waiting = pending<readonly unknown[]>();
     const view = open({ answers: { 'GET subscriptions': () => waiting.promise } });
     await dialog();

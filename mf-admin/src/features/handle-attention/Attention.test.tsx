@@ -80,7 +80,7 @@ const open = (answers: FakeHandlers = {}, query = '', options: object = {}) =>
 const section = async () => within(await screen.findByRole('region', { name: 'Needs a person' }));
 
 describe('the part of Home for a person', () => {
-  it('is said to be nothing when there is nothing', async () => {
+  it('shows that nothing needs a decision', async () => {
     open({ 'GET attention': needs([]) });
     expect(await screen.findByText('Nothing needs a person.')).toBeVisible();
     expect(await screen.findByRole('region', { name: 'Latest payments' })).toBeVisible();
@@ -136,7 +136,7 @@ describe('the part of Home for a person', () => {
     expect(asks).toHaveLength(1);
   });
 
-  it('says when the outcome is not known yet, and when it cannot be asked for', async () => {
+  it('shows when the outcome is not known yet, and when it cannot be requested', async () => {
     const view = open({ 'GET transactions/:id/get_status': { status: 'confirming' } });
     await view.user.click(await screen.findByRole('button', { name: /^Check now/ }));
     await waitFor(() =>

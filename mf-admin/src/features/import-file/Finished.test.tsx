@@ -61,7 +61,7 @@ describe('the result of an import', () => {
     expect(await warnings.findByRole('row', { name: /Line 3.*Texts stay off\./ })).toBeVisible();
   });
 
-  it('tells that nothing was taken when each row failed', async () => {
+  it('shows that nothing was imported when each row failed', async () => {
     const counts = { created: 0, updated: 0, unchanged: 0, warnings: 0, failed: 2 };
     open({ 'GET imports/:id': importDone({ counts }) });
     expect(
@@ -113,7 +113,7 @@ describe('the result of an import', () => {
   it.each([
     ['of a refused file', importWith({ state: 'refused', planned: null, failure: 'X' })],
     ['of an import that broke', importDone({ state: 'failed', failure: 'X' })],
-  ])('%s names the file and the reason [ADMIN-224]', async (_name, view) => {
+  ])('names the file and the reason %s [ADMIN-224]', async (_name, view) => {
     const { user, location } = open({ 'GET imports/:id': view });
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('The following issues were encountered with people.csv');
@@ -170,7 +170,7 @@ describe('the undo of an import', () => {
     await waitFor(() => expect(view.location()).toBe(path));
   });
 
-  it('of payments is hidden from staff who may not refund', async () => {
+  it('is hidden for payments from staff who may not refund', async () => {
     const permissions = ['view', 'import', 'take_payment'];
     open(
       { 'GET imports/:id': importDone({ kind: 'payments' }) },

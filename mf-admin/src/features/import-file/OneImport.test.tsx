@@ -229,7 +229,7 @@ describe('a check or an import under way', () => {
     expect(view.location()).toBe('/admin/payments/upload?import=12');
   });
 
-  it('of another business is not found', async () => {
+  it('is not found when it belongs to another merchant', async () => {
     open({ 'GET imports/:id': answer(404, { detail: 'Import not found.' }) });
     expect(await screen.findByText('Import not found.')).toBeVisible();
   });
@@ -296,7 +296,7 @@ describe('the result of a check', () => {
     );
   });
 
-  it('says how many invoices of what sum its rows make', async () => {
+  it('shows the number and the sum of the invoices in its rows', async () => {
     const planned = { created: 2, updated: 0, unchanged: 0, failed: 1, warnings: 0 };
     open(
       {

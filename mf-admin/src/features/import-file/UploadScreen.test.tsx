@@ -107,7 +107,7 @@ describe('the template', () => {
   });
 
   it.each(['customers', 'invoices'])(
-    'of %s is saved as the server sends it [ADMIN-215] [ADMIN-216]',
+    'is saved for %s as the server sends it [ADMIN-215] [ADMIN-216]',
     async (kind) => {
       const view = open(`/admin/${kind}/upload`, { 'GET imports/template': 'phone,email' });
       await view.user.click(await screen.findByRole('button', { name: 'Download template' }));
@@ -118,7 +118,7 @@ describe('the template', () => {
     },
   );
 
-  it('of payments is not offered [ADMIN-215]', async () => {
+  it('is not offered for payments [ADMIN-215]', async () => {
     open('/admin/payments/upload');
     await area();
     expect(screen.queryByRole('button', { name: 'Download template' })).not.toBeInTheDocument();
@@ -196,7 +196,7 @@ describe('an upload', () => {
     ]);
   });
 
-  it('of an Excel file is refused before it is sent, with what to do', async () => {
+  it('refuses an Excel file before it is sent, with what to do', async () => {
     const view = open(path);
     await choose(view, people('people.xlsx'));
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -205,7 +205,7 @@ describe('an upload', () => {
     expect(sent(view)).toEqual([]);
   });
 
-  it('waits until staff of several businesses have chosen one', async () => {
+  it('waits until staff of several merchants have chosen one', async () => {
     const several = [...merchants, { id: 2, name: 'Harbor Gym' }];
     const view = open(
       path,

@@ -17,7 +17,7 @@ describe('the status of an import', () => {
     ['done', 3, 6, 'Imported', 'success'],
     ['done', 0, 6, 'Nothing imported', 'danger'],
     ['done', 0, 0, 'Nothing imported', 'neutral'],
-  ] as const)('of %s with %i created and %i failed', (state, created, failed, label, tone) => {
+  ] as const)('names %s with %i created and %i failed', (state, created, failed, label, tone) => {
     const counts = countsWith(created, failed);
     const view = state === 'done' ? importDone({ counts }) : importWith({ state, planned: counts });
     expect(stateWordsOf(view)).toEqual({ label, tone });

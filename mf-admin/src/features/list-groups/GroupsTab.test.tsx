@@ -227,7 +227,7 @@ describe('a group', () => {
     ]);
   });
 
-  it('reads older messages when they are asked for', async () => {
+  it('reads older messages on a press', async () => {
     const page = open('&group=5', {
       'GET smsgroup/get_group_messages': ({ query }) =>
         query?.['cursor'] === undefined
@@ -319,7 +319,7 @@ describe('a group', () => {
     });
   });
 
-  it('of another merchant shows the detail and a way back [ADMIN-225]', async () => {
+  it("shows the refusal for another merchant's group and a way back [ADMIN-225]", async () => {
     const page = open('&group=5', {
       'GET auto_groups/5': answer(404, { detail: 'Group not found.' }),
     });

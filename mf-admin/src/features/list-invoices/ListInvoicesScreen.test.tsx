@@ -71,7 +71,7 @@ describe('the list of invoices', () => {
     );
   });
 
-  it('shows the day a bill was created in the calendar of the merchant', async () => {
+  it('shows the day an invoice was created in the calendar of the merchant', async () => {
     const at = { created_at: '2026-02-20T16:00:00Z' };
     const { merchant } = invoiceWith();
     open({

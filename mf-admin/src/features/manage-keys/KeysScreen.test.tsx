@@ -77,7 +77,7 @@ const watchClipboard = () => {
 };
 
 describe('the API keys', () => {
-  it('show company token, keys with their state, and sites of each business', async () => {
+  it('show company token, keys with their state, and sites of each merchant', async () => {
     open({
       businesses: [
         businessWith({
@@ -108,7 +108,7 @@ describe('the API keys', () => {
     expect(maple.getByText('ct_maple')).toBeVisible();
   });
 
-  it('say what is missing in a business without keys and sites', async () => {
+  it('say what is missing in a merchant without keys and sites', async () => {
     open({ businesses: [businessWith({ company_token: null, keys: [], origins: [] })] });
     expect(await screen.findByText('None yet: it comes with the first key.')).toBeVisible();
     expect(screen.getByText(/^No keys yet\./)).toBeVisible();
@@ -272,7 +272,7 @@ describe('an API key that works', () => {
   });
 });
 
-describe('the sites of a business', () => {
+describe('the sites of a merchant', () => {
   it('get another one, written as browsers write it', async () => {
     const view = open();
     await press(view, 'Add site');

@@ -89,7 +89,7 @@ describe('the team', () => {
     expect(screen.getByRole('row', { name: /Nora.*Clerk.*Invited/ })).toBeVisible();
   });
 
-  it('shows the last use as a day of the business', async () => {
+  it('shows the last use as a day of the merchant', async () => {
     const sessions = [{ ...memberWith().sessions[0], last_used_at: '2026-03-05T20:00:00Z' }];
     open({ members: [memberWith({ sessions } as Partial<TeamMember>)] });
     expect(await screen.findByRole('row', { name: /Meyer/ })).toHaveTextContent('03/06/2026');

@@ -89,7 +89,7 @@ describe('the audit log', () => {
     );
   });
 
-  it('names the business of each change, and filters by it, where there are several', async () => {
+  it('names the merchant of each change, and filters by it, where there are several', async () => {
     const merchants = [
       { id: 1, name: 'Cedar' },
       { id: 3, name: 'Maple' },

@@ -214,7 +214,7 @@ describe('the ageing report', () => {
     expect(screen.queryByRole('button', { name: 'Export CSV' })).not.toBeInTheDocument();
   });
 
-  it('filters by business only where there are several', async () => {
+  it('filters by merchant only where there are several', async () => {
     const merchants = [
       { id: 1, name: 'Cedar' },
       { id: 3, name: 'Maple' },
@@ -293,7 +293,7 @@ describe('the lines of a deposit', () => {
     );
   });
 
-  it('are no file for staff who may export at another business only', async () => {
+  it('are no file for staff who may export at another merchant only', async () => {
     const merchants = [
       { id: 1, name: 'Cedar', permissions: ['view', 'reports'] as const },
       { id: 3, name: 'Maple', permissions: ['view', 'reports', 'export'] as const },

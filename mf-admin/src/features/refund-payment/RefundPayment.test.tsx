@@ -385,7 +385,7 @@ describe('a refund in doubt', () => {
     );
   });
 
-  it('is asked about by the page itself, until it is left', async () => {
+  it('is polled by the page itself, until the page is left', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     try {
       const view = open(
@@ -444,7 +444,7 @@ describe('cancelling a payment', () => {
     expect(await screen.findByText('Transaction could not be canceled')).toBeVisible();
   });
 
-  it('is offered only of the whole of what has not settled', async () => {
+  it('is offered only for a whole payment that has not settled', async () => {
     open({ 'GET user_invoices/:id': paidWith({ is_settled: false, refundable: 1_000 }) });
     expect(await screen.findByRole('button', { name: /^Refund/ })).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Cancel \$/ })).not.toBeInTheDocument();

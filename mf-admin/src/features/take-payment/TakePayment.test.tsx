@@ -84,7 +84,7 @@ const fillCard = async ({ user }: View) => {
 };
 
 describe('taking a payment with a stored method', () => {
-  it('opens from the menu, and offers upcoming, due and late bills alone [ADMIN-136]', async () => {
+  it('opens from the menu, and offers upcoming, due and late invoices alone [ADMIN-136]', async () => {
     const view = openAt(profile);
     await view.user.click(await screen.findByRole('button', { name: /^Actions for/ }));
     await view.user.click(await screen.findByRole('menuitem', { name: 'Take Payment' }));
@@ -185,7 +185,7 @@ describe('taking a payment with a stored method', () => {
     }
   });
 
-  it('says that nothing is left to pay, and why the bills cannot be read', async () => {
+  it('says that nothing is left to pay, and why the invoices cannot be read', async () => {
     const view = open({ 'GET user_invoices': answer(400, { detail: 'X' }) });
     expect(await within(await dialog()).findByText('X')).toBeVisible();
     view.services.answerWith({ 'GET user_invoices': [] });
@@ -267,7 +267,7 @@ describe('a payment in doubt', () => {
     expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
   });
 
-  it('is confirmed when the bill is in doubt by another payment', async () => {
+  it('is confirmed when the invoice is in doubt by another payment', async () => {
     const view = open(
       { [merchantPay]: answer(409, { detail: 'X', code: 'payment_in_doubt' }) },
       '&bill=8',
@@ -277,7 +277,7 @@ describe('a payment in doubt', () => {
     expect(payments(view)).toHaveLength(1);
   });
 
-  it('leaves other bills payable', async () => {
+  it('leaves other invoices payable', async () => {
     const held = { ...water, payment_in_doubt: true };
     const view = open({ 'GET user_invoices': [held, gas] }, '&bill=8');
     await view.user.click(await button('Take another payment'));
@@ -288,7 +288,7 @@ describe('a payment in doubt', () => {
   });
 });
 
-describe('a bill that is not among the first 50', () => {
+describe('an invoice that is not among the first 50', () => {
   const late = invoiceWith({
     id: 77,
     amount: 3_300,
@@ -314,7 +314,7 @@ describe('a bill that is not among the first 50', () => {
     await waitFor(() => expect(bodies(view)).toMatchObject([{ invoice: 77, amount_paid: 3_300 }]));
   });
 
-  it('stays chosen when all pages are read and none has the bill', async () => {
+  it('stays chosen when all pages are read and none has the invoice', async () => {
     const view = open(answers, '&bill=77');
     expect(await radio(/Old water/)).toBeChecked();
     view.services.answerWith({ 'GET user_invoices': answer(200, [sewer], {}) });
@@ -323,7 +323,7 @@ describe('a bill that is not among the first 50', () => {
     expect(await radio(/Old water/)).toBeChecked();
   });
 
-  it('keeps what was typed, and the focus, when the bills are read again after more', async () => {
+  it('keeps what was typed, and the focus, when the invoices are read again after more', async () => {
     const view = open(answers, '&bill=77');
     expect(await radio(/Old water/)).toBeChecked();
     const second = answer(200, [late, sewer], { 'x-next-cursor': 'c3' });
@@ -371,7 +371,7 @@ describe('a bill that is not among the first 50', () => {
     expect(amount).toHaveValue('$12.00');
   });
 
-  it('gives the focus to the first new bill when the last page was read', async () => {
+  it('gives the focus to the first new invoice when the last page was read', async () => {
     const view = open(answers);
     await radio(/Gas/);
     view.services.answerWith({ 'GET user_invoices': answer(200, [late, sewer], {}) });
@@ -451,7 +451,7 @@ describe('cash and checks', () => {
 });
 
 describe('taking a payment with a new card', () => {
-  it('has a page of its own, to which bill and amount go along', async () => {
+  it('has a page of its own, to which invoice and amount go along', async () => {
     const view = open({}, '&bill=8');
     await view.user.click(within(await dialog()).getByRole('link', { name: 'Use a new card' }));
     expect(view.location()).toBe(`${profile}/payment?bill=8&amount=7500`);
@@ -464,7 +464,7 @@ describe('taking a payment with a new card', () => {
     ).toBeInTheDocument();
   });
 
-  it('sends the token with what stands on the card, and keeps nothing [ADMIN-137] [ADMIN-138]', async () => {
+  it('sends the token with the name and expiry of the card, and stores nothing [ADMIN-137] [ADMIN-138]', async () => {
     const view = openCard();
     await fillCard(view);
     expect(await screen.findByText('Card accepted: Visa ending in 1111')).toBeInTheDocument();

@@ -12,7 +12,7 @@ const open = (path: string, found: object) =>
   });
 const application = { id: 4, merchant_name: 'Cedar Gas', status: 'new', data: {} };
 
-describe('the onboarding of a business', () => {
+describe('the onboarding of a merchant', () => {
   it.each(['/admin/onboarding/4', '/admin/onboarding/4/documents'])(
     'shows the status of the application at %s [ADMIN-012]',
     async (path) => {

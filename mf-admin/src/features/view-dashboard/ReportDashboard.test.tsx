@@ -189,7 +189,7 @@ describe('the reports dashboard', () => {
     expect(screen.getByRole('combobox', { name: 'Location' })).toHaveValue('3');
   });
 
-  it('asks for all locations when the address names one of another business', async () => {
+  it('asks for all locations when the address names one of another merchant', async () => {
     const view = open({ path: '/admin/dashboard?location=9' });
     await within(await card('Total Customers')).findByText('40');
     for (const query of asked(view)) expect(query).not.toHaveProperty('merchant_id');
@@ -283,7 +283,7 @@ describe('the reports dashboard', () => {
     expect(linksOf('Payment Type')).toEqual([pathOfPayments('cash')]);
   });
 
-  it('links to a list of each business when their days differ', async () => {
+  it('links to a list of each merchant when their days differ', async () => {
     const ranges = [
       { merchant_id: 1, merchant_name: 'Cedar', from: '2026-10-28', to: '2026-11-26' },
       { merchant_id: 3, merchant_name: 'Maple', from: '2026-10-29', to: '2026-11-27' },

@@ -106,7 +106,7 @@ describe('the note of a customer', () => {
     expect(screen.queryByRole('region', { name: title })).not.toBeInTheDocument();
   });
 
-  it('stands beside the note of another person after a 409, and replaces it when asked', async () => {
+  it("is shown beside another person's note after a 409, and replaces it on a press", async () => {
     const view = open({ 'PATCH subscriptions/:id': conflict(other) });
     await write(view, 'Gate code 33');
     await view.user.click(saveButton());
@@ -129,7 +129,7 @@ describe('the note of a customer', () => {
     await waitFor(() => expect(saveButton()).toBeDisabled());
   });
 
-  it('shows the note of another person before a save, and takes it when asked', async () => {
+  it('shows the note of another person before a save, and takes it on a press', async () => {
     const view = open();
     await write(view, 'Gate code 33');
     changedByOther(view);

@@ -80,7 +80,7 @@ describe('the tabs of a customer', () => {
     ]);
   });
 
-  it('stand in the address, and Back leads to the tab before', async () => {
+  it('are in the address, and Back leads to the tab before', async () => {
     const view = open('?tab=payments');
     await row(/Visa 1111/);
     await choose(view, 'Notes');
@@ -122,7 +122,7 @@ describe('the tabs of a customer', () => {
 it.each([
   ['invoices', 'user_invoices', /CW-8/],
   ['payments', 'transactions', /Water/],
-] as const)('the %s of a customer are paged on the server', async (tab, path, name) => {
+] as const)('page the %s of a customer on the server', async (tab, path, name) => {
   const ofOne = tab === 'invoices' ? [invoiceWith()] : [transactionWith()];
   const view = open(`?tab=${tab}`, {
     [`GET ${path}`]: answer(200, ofOne, { 'x-total-count': '26', 'x-next-cursor': 'c2' }),

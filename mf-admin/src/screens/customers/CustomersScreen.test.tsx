@@ -103,7 +103,7 @@ describe('the list of customers', () => {
     expect(await row(/Ina.*Inactive/)).toBeVisible();
   });
 
-  it('lists them by last name, a business under its own name [ADMIN-034] [SHARED-036]', async () => {
+  it('lists them by last name, a business customer by its own name [ADMIN-034] [SHARED-036]', async () => {
     const view = open({
       'GET subscriptions': [
         customerWith({

@@ -70,7 +70,7 @@ const confirm = async ({ user }: View, action: Action, pin = '2580') => {
 const sent = ({ record }: View) => record.calls.filter(({ method }) => method !== 'GET');
 
 describe('cancelling an invoice', () => {
-  it('tells what ends, sends the PIN once and says so [ADMIN-191] [ADMIN-192] [ADMIN-154] [ADMIN-155]', async () => {
+  it('lists what ends, sends the PIN once and confirms it [ADMIN-191] [ADMIN-192] [ADMIN-154] [ADMIN-155]', async () => {
     const deleting = pending<unknown>();
     const view = open(detail, { [cancelling.route]: () => deleting.promise });
     await view.user.click(await screen.findByRole('button', { name: 'Cancel invoice' }));
@@ -184,7 +184,7 @@ describe.each([
 });
 
 describe('the PIN for an invoice', () => {
-  it('is not asked for while it is locked', async () => {
+  it('is not requested while it is locked', async () => {
     const view = open(cancelling.path, {
       [cancelling.route]: answer(403, { detail: 'Too many tries.', code: 'locked_out' }),
     });

@@ -198,7 +198,7 @@ describe('the own second factor', () => {
     expect(await screen.findByText(/Your second factor is off:/)).toBeVisible();
   });
 
-  it('has no way off while a business requires it', async () => {
+  it('has no way off while a merchant requires it', async () => {
     await open({ 'GET second_factor': factorOn({ required_by: ['Cedar'] }) });
     expect(await screen.findByText('It stays on, because Cedar requires it.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Switch off' })).toBeNull();

@@ -226,7 +226,7 @@ describe('a transaction beside the list', () => {
     expect(await screen.findByLabelText('Amount to refund')).toHaveValue('$3.00');
   });
 
-  it('refunds a donation, which no bill owes again', async () => {
+  it('refunds a donation, which no invoice owes again', async () => {
     const donation = { invoice: null, user: 'Abe Rivers' };
     const { user, record, services } = open({
       'GET transactions': [transactionWith(donation)],
