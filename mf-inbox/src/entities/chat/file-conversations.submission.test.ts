@@ -8,7 +8,7 @@ import { closeConversations } from './file-conversations.submission';
 
 const { feature, actions, select } = closeConversations;
 
-it('many conversations are closed in calls of at most 200 ids', async () => {
+it('closes many conversations in calls of at most 200 ids', async () => {
   const services = createFakeServices({ module: moduleName, answers: { 'POST sms/close': {} } });
   const remote = {
     contract: contractVersion,

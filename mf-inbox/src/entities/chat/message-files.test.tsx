@@ -74,7 +74,7 @@ const holdSight = () => {
 };
 
 describe('a picture of a text', () => {
-  it('stands for the text without words, and below the words of another', async () => {
+  it('replaces a text without words, and is below the words of another', async () => {
     const view = openFiles([png]);
     expect(await thumbnail()).toBeVisible();
     expect(screen.queryByText('[picture]', { selector: 'p' })).toBeNull();
@@ -200,7 +200,7 @@ describe('a file that is not there', () => {
     expect(screen.getByText('This file is not a picture or a PDF.')).toBeVisible();
   });
 
-  it('is asked for again by polls while it waits', () => {
+  it('is requested again by polls while it waits', () => {
     const waiting = messageWith({ id: 4, attachments: [{ position: 1, state: 'waiting' }] });
     const messages = [messageWith(), waiting, messageWith({ id: 5 })];
     expect(hasWaitingFile(waiting)).toBe(true);

@@ -202,7 +202,7 @@ describe('all conversations that match', () => {
     expect(view.record.toasts).toMatchObject([{ message: 'Closed 312 conversations.' }]);
   });
 
-  it('of two businesses are followed one after the other, each to its end', async () => {
+  it('are followed one merchant after the other, each to its end', async () => {
     const other = { ...running, id: 8, total: 9, done: 1 };
     const view = await openBoth({
       answers: {
@@ -225,7 +225,7 @@ describe('all conversations that match', () => {
     );
   });
 
-  it('are asked for by the search, and before they are marked as unread', async () => {
+  it('are requested by the search, and before they are marked as unread', async () => {
     const work = { ...running, kind: 'mark_unread' };
     const view = openInbox({
       answers: {

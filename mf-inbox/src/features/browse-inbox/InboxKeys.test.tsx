@@ -31,7 +31,7 @@ describe('the keys of the inbox', () => {
     await waitFor(() => expect(view.location()).toBe('/admin/conversations/14'));
   });
 
-  describe('after an answer, which moves its conversation to the top', () => {
+  describe('the keys after an answer, which moves its conversation to the top', () => {
     const dow = messageWith({ id: 11, sub_id: 16, user_name: 'Di Dow', first_name: 'Di' });
     const start = async (first: 'by key' | 'by press') => {
       const view = openInbox({ answers: { 'GET sms': [lee, bell, dow] } });
@@ -112,7 +112,7 @@ describe('the keys of the inbox', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('take a note of what is missing away with the next key', async () => {
+  it('remove a note about a missing conversation with the next key', async () => {
     const view = await ready();
     await view.user.keyboard('e');
     expect(screen.getByText('Please select conversation to close')).toBeVisible();
@@ -123,7 +123,7 @@ describe('the keys of the inbox', () => {
     expect(screen.queryByText('Please select message to mark as unread')).not.toBeInTheDocument();
   });
 
-  it('hold what is typed after R for the conversation that is still read', async () => {
+  it('keep text that is typed after R for the conversation that still loads', async () => {
     const chat = pending<unknown>();
     const view = await ready('/admin/conversations/12');
     view.services.answerWith({ 'GET sms/chat': () => chat.promise });

@@ -54,7 +54,7 @@ describe('the inbox', () => {
     jest.useRealTimers();
   });
 
-  it('shows the time of each conversation in the zone of its business', async () => {
+  it('shows the time of each conversation in the zone of its merchant', async () => {
     const merchants = [
       { id: 1, name: 'Cedar', time_zone: 'Asia/Kolkata' },
       { id: 2, name: 'Maple', time_zone: 'America/Denver' },

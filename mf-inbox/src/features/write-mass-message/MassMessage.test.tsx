@@ -113,7 +113,7 @@ describe('a mass message', () => {
     expect(second).toBe(first);
   });
 
-  it('without a text is refused by the server alone [INBOX-052]', async () => {
+  it('is refused by the server alone when it has no text [INBOX-052]', async () => {
     const page = open({
       'POST sms/send': answer(400, { detail: 'Please enter a message.', code: 'invalid_input' }),
     });
@@ -124,7 +124,7 @@ describe('a mass message', () => {
     expect(page.record.toasts).toEqual([{ message: 'Error sending messages', type: 'error' }]);
   });
 
-  it('tells who gets it, who is left out and how long it takes', async () => {
+  it('shows who gets it, who is left out and how long it takes', async () => {
     open();
     const who = within(await screen.findByRole('region', { name: 'Who gets it' }));
     expect(await who.findByText('38 of 43 customers get it.')).toBeVisible();
@@ -159,7 +159,7 @@ describe('a mass message', () => {
     );
   });
 
-  it('is planned for a day and a time of the business, and refused without them', async () => {
+  it('is planned for a day and a time of the merchant, and refused without them', async () => {
     const tomorrow = addDays(dayIn('Asia/Kolkata'), 1);
     const page = open();
     await enter(page.user, await field('Message'), 'Hello');
