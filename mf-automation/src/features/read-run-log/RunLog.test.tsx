@@ -33,7 +33,7 @@ const run = `${log}/81`;
 const row = (name: RegExp) => screen.findByRole('row', { name });
 
 describe('the run log of an event', () => {
-  it('counts each day what was held, sent, skipped and failed, with the reasons', async () => {
+  it('counts delayed, sent, skipped and failed messages of each day, with the reasons', async () => {
     const { record } = open(log);
     const cells = within(await row(/11\/27\/2026/))
       .getAllByRole('cell')

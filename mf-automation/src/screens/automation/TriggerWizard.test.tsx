@@ -275,7 +275,7 @@ describe('the last step', () => {
     });
   });
 
-  it('sends on the next day of the event when asked, or says that nothing is due', async () => {
+  it('sends on the next day of the event, or shows that nothing is due', async () => {
     const view = await toConfirm({
       'POST triggers/preview': previewWith({ unscheduled: { bills: 4, days: ['2026-11-28'] } }),
     });
