@@ -54,7 +54,7 @@ describe('the way through', () => {
     expect(donationsOf(view)[0]?.body).toMatchObject({ merchant_name: 'Cedar Water', phone: '' });
   });
 
-  it('says so when there is no such business', async () => {
+  it('says so when there is no such merchant', async () => {
     openDonation(
       { 'GET auth/get_logo': answer(404, { detail: 'Business not found', code: 'not_found' }) },
       { path: '/donation' },

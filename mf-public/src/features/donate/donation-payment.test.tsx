@@ -180,12 +180,12 @@ describe('donating', () => {
   });
 });
 
-describe('where Next was pressed', () => {
+describe('the button in the place of Next', () => {
   const under = layUnderPresses();
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('no donation is made within a second: the press may have been meant for Next', async () => {
+  it('makes no donation within a second: the press may have been meant for Next', async () => {
     const view = openDonation({}, { advanceTimers: jest.advanceTimersByTime });
     under.lay(() => screen.queryByRole('button', { name: /^(Next|Donate)/ }));
     await toSummary(view);
@@ -197,7 +197,7 @@ describe('where Next was pressed', () => {
   });
 });
 
-describe('in doubt', () => {
+describe('a donation in doubt', () => {
   const doubtful = answer(202, { success: false, id: 31 });
 
   it('waits until the outcome is known, and shows the receipt', async () => {
@@ -259,7 +259,7 @@ describe('in doubt', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it("is not another business's", async () => {
+  it("is not another merchant's", async () => {
     sessionStorage.setItem(
       'billfold.page-payment.donation',
       JSON.stringify({ token: 'visit-0', paymentId: 30, subject: 'Harbor Broadband' }),
@@ -282,7 +282,7 @@ describe('in doubt', () => {
     expect(await title('Enter Donation amount')).toBeVisible();
   });
 
-  it('without an answer only sends the same payment again', async () => {
+  it('only sends the same payment again without an answer', async () => {
     jest.useFakeTimers();
     const view = openDonation(
       { 'POST auth/one_off': networkFailure },

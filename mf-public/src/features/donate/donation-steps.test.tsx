@@ -26,7 +26,7 @@ import { put } from '../../testing/put';
 beforeEach(() => sessionStorage.clear());
 
 describe('the amount', () => {
-  it('is one of three, or any other, of the business of the address [PUB-144] [PUB-148] [PUB-203]', async () => {
+  it('is one of three, or any other, of the merchant of the address [PUB-144] [PUB-148] [PUB-203]', async () => {
     const { user, record } = openDonation();
     await screen.findByLabelText('Amount');
     expect(await title('Enter Donation amount')).toBeVisible();

@@ -124,7 +124,7 @@ const payByCard = async ({ user }: ReturnType<typeof open>) => {
 const under = layUnderPresses();
 
 describe('the embedded payment page', () => {
-  it('opens without a sign-in on amount and business, and takes the credentials out of its address [PUB-014] [PUB-169] [PUB-202] [PUB-203]', async () => {
+  it('opens without a sign-in on amount and merchant, and takes the credentials out of its address [PUB-014] [PUB-169] [PUB-202] [PUB-203]', async () => {
     const page = open();
     expect(await screen.findByText('$25.00')).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Payment Amount' })).toBeInTheDocument();
@@ -139,7 +139,7 @@ describe('the embedded payment page', () => {
     expect(page.location()).toContain('amount=25.00');
   });
 
-  it('has three tabs unless told otherwise, and opens the first that is named [PUB-171] [PUB-172]', async () => {
+  it('has three tabs by default, and opens the first that is named [PUB-171] [PUB-172]', async () => {
     const first = open();
     expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual([
       'Card',
@@ -159,7 +159,7 @@ describe('the embedded payment page', () => {
     expect(screen.queryByRole('tab')).toBeNull();
   });
 
-  it('says that the business confirms the cash, and offers another way', async () => {
+  it('says that the merchant confirms the cash, and offers another way', async () => {
     const page = open(
       address({ selected_payment_options: 'cash,credit' }),
       answers({
@@ -194,7 +194,7 @@ describe('the embedded payment page', () => {
     expect(screen.queryByRole('tab')).toBeNull();
   });
 
-  it('says so where its server would take none of the ways that were asked for', async () => {
+  it('shows that its server would take none of the requested ways', async () => {
     open(
       address({ selected_payment_options: 'ach' }),
       answers(paid, { ...pageSession, methods: ['credit', 'cash'] }),
@@ -517,7 +517,7 @@ describe('the embedded payment page', () => {
     for (const spy of denied) spy.mockRestore();
   });
 
-  it('takes a payment in doubt for that of its own bill only', async () => {
+  it('takes a payment in doubt for that of its own invoice only', async () => {
     sessionStorage.setItem(
       'billfold.page-payment.embedded',
       JSON.stringify({
@@ -563,7 +563,7 @@ describe('the embedded payment page', () => {
     expect(page.record.calls).toHaveLength(0);
   });
 
-  it('sends the cash that the business’s server asked for, and nothing of the query [PUB-200]', async () => {
+  it('sends the cash that the merchant’s server requested, and nothing of the query [PUB-200]', async () => {
     const visit = cashVisit({
       amount: 8_000,
       description: 'Sewer',
@@ -587,7 +587,7 @@ describe('the embedded payment page', () => {
     });
   });
 
-  it('tells the site that opened it what became of the payment, at its registered origin only', async () => {
+  it('sends the outcome of the payment to its opener, at the registered origin only', async () => {
     const opener = { postMessage: jest.fn() };
     Object.defineProperty(window, 'opener', { configurable: true, value: opener });
     const page = open(

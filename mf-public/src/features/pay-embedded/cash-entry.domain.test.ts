@@ -34,7 +34,7 @@ describe('the cash entry', () => {
     ['-20.00', '-20.00'],
     ['12.345', '12.345'],
     ['1.234,56', '1.234,56'],
-  ])('holds a pasted %s as %s', (pasted, shown) => {
+  ])('stores a pasted %s as %s', (pasted, shown) => {
     expect(cleanCashEntry(pasted, '')).toBe(shown);
   });
 

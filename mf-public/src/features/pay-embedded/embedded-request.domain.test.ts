@@ -16,7 +16,7 @@ const whole =
   '&description=Water&callback_url=https%3A%2F%2Fshop.test%2Fdone&selected_payment_method=ach&selected_payment_options=ach%2Ccash';
 
 describe('the query of the embedded page', () => {
-  it('holds what the business asks for [PUB-168]', () => {
+  it("contains the merchant's request [PUB-168]", () => {
     expect(readEmbeddedRequest(query(whole))).toEqual({
       sessionId: null,
       accountId: 41,
@@ -62,14 +62,14 @@ describe('the query of the embedded page', () => {
     expect(readMethods('cash, ACH,cash,gold')).toEqual(['cash', 'ach']);
   });
 
-  it('begins with the way asked for if allowed, else the first allowed, else the card [PUB-172]', () => {
+  it('begins with the requested way if allowed, else the first allowed, else the card [PUB-172]', () => {
     expect(chooseMethod('ach', readMethods('ach,cash'))).toBe('ach');
     expect(chooseMethod('credit', readMethods('ach,cash'))).toBe('ach');
     expect(chooseMethod('ach', readMethods('gold'))).toBe('credit');
     expect(chooseMethod(null, [])).toBe('credit');
   });
 
-  it('remembers who opened it, over a reload that no longer tells', () => {
+  it('keeps the opener over a reload that no longer names it', () => {
     const first = readEmbeddedRequest(query(whole), undefined, 'https://shop.test');
     expect(first.opener).toBe('https://shop.test');
     expect(

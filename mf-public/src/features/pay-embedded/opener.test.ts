@@ -31,7 +31,7 @@ describe('the opener of the embedded page', () => {
     expect(page({})).toBeNull();
   });
 
-  it('is null when the browser does not tell, or for this site', () => {
+  it('is null when the browser names none, or for this site', () => {
     expect(page({ opener: shop })).toBeNull();
     expect(page({ parent: shop, ancestors: ['null'] })).toBeNull();
     expect(page({ parent: shop, ancestors: ['https://pay.test'] })).toBeNull();

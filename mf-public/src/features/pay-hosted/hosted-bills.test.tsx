@@ -41,7 +41,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-describe('the unpaid bills', () => {
+describe('the unpaid invoices', () => {
   it('stay in sight when they cannot be read again', async () => {
     const refusal = { detail: 'This bill is already paid.', code: 'invoice_not_payable' };
     const page = renderHosted({ 'POST transactions/pay_once': answer(409, refusal) });
@@ -54,7 +54,7 @@ describe('the unpaid bills', () => {
     expect(await button('Submit')).toBeEnabled();
   });
 
-  it('do not end a payment on its way when its bill is no longer among them', async () => {
+  it('do not end a payment on its way when its invoice is no longer among them', async () => {
     const { page, finish } = await returnToPayment([aBill({ id: 10 })]);
     expect(await heading('How would you like to pay?')).toBeVisible();
     await finish(hostedAnswer());
@@ -62,7 +62,7 @@ describe('the unpaid bills', () => {
     expect(callsTo(page, 'transactions/pay_once')).toHaveLength(1);
   });
 
-  it('lead back to the choice when a refused payment finds its bill gone', async () => {
+  it('lead back to the choice when a refused payment finds its invoice gone', async () => {
     const { finish } = await returnToPayment([aBill({ id: 10 })]);
     await finish(answer(402, { detail: 'Your bank said no.', code: 'payment_declined' }));
     await heading('What would you like to pay?');

@@ -12,7 +12,7 @@ import { merchantNameOf, stepBefore } from './hosted-steps.domain';
 import { birthdateOnWire, cleanCode } from './registration.domain';
 
 describe('the address', () => {
-  it('writes a business with underscores [PUB-011]', () => {
+  it('writes a merchant with underscores [PUB-011]', () => {
     expect(['Acme_Power', 'Bluedoor', 'A_B_C', '_x_'].map(merchantNameOf)).toEqual([
       'Acme Power',
       'Bluedoor',
@@ -47,8 +47,8 @@ describe('an amount', () => {
   });
 });
 
-describe('a bill in the list', () => {
-  it('is named even when the business gave it no name', () => {
+describe('an invoice in the list', () => {
+  it('is named even when the merchant gave it no name', () => {
     expect(billLabel(aBill({ description: '', invoice_number: '' }))).toBe(
       'Bill 9 · due 03/05/2024 · $100.00',
     );
@@ -56,11 +56,11 @@ describe('a bill in the list', () => {
 });
 
 describe('typed values', () => {
-  it('of a code is letters and digits', () => {
+  it('keep letters and digits of a code', () => {
     expect([cleanCode(' 12-34 56'), cleanCode('Ab!c9é')]).toEqual(['123456', 'Abc9']);
   });
 
-  it('as a birthdate is a day that has been', () => {
+  it('accept as a birthdate a past day', () => {
     expect([
       birthdateOnWire('01/01/1970', '2026-11-20'),
       birthdateOnWire('02/30/1990', '2026-11-20'),
@@ -81,7 +81,7 @@ describe('the memory of a tab', () => {
   };
   beforeEach(() => sessionStorage.clear());
 
-  it('is for the same person at the same business', () => {
+  it('is for the same person at the same merchant', () => {
     keepPendingPayment(payment);
     expect(readPendingPayment(7, 'Cedar Water')).toEqual(payment);
     expect([

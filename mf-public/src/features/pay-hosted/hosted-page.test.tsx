@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 
 describe('the hosted page', () => {
-  it('opens without a sign-in, for the business and the segment of the address [PUB-010] [PUB-011] [PUB-203]', async () => {
+  it('opens without a sign-in, for the merchant and the segment of the address [PUB-010] [PUB-011] [PUB-203]', async () => {
     const page = renderHosted({}, { path: '/hosted-payment/Acme_Power/1' });
     await heading('Sign in to pay');
     expect(page.record.calls[0]).toMatchObject({
@@ -86,7 +86,7 @@ describe('the hosted page', () => {
     expect(await button('Sign In')).toBeEnabled();
   });
 
-  it('says so when there is no such business, and takes nothing', async () => {
+  it('says so when there is no such merchant, and takes nothing', async () => {
     renderHosted(
       {
         'GET hosted_payment/get_logo/:merchant/:diff': answer(404, {
@@ -107,7 +107,7 @@ describe('the hosted page', () => {
     expect(currentStep()).toBe('Welcome');
   });
 
-  it('goes from sign-in to bill, card and receipt, and with Done! to sign-in [PUB-136] [PUB-143]', async () => {
+  it('goes from sign-in to invoice, card and receipt, and with Done! to sign-in [PUB-136] [PUB-143]', async () => {
     const page = renderHosted();
     await goToCard(page);
     expect(currentStep()).toBe('Payment Options');
@@ -147,7 +147,7 @@ describe('signing in', () => {
     expect(callsTo(page, 'auth/login')).toHaveLength(1);
   });
 
-  it('sends phone, PIN and business, stays on this page, and loads bills and methods [PUB-115] [PUB-124] [PUB-140] [API-010]', async () => {
+  it('sends phone, PIN and merchant, stays on this page, and loads invoices and methods [PUB-115] [PUB-124] [PUB-140] [API-010]', async () => {
     const page = renderHosted();
     await signInAsAna(page);
     expect(callsTo(page, 'auth/login')).toMatchObject([
@@ -212,7 +212,7 @@ describe('signing in', () => {
     expect(page.record.signOuts).toEqual([]);
   });
 
-  it('offers no kept session to staff and to the session of one bill', async () => {
+  it('offers no kept session to staff and to the session of one invoice', async () => {
     const staff = renderHosted({}, { session: merchantSession });
     expect(await screen.findByText(/signed in as a member of staff \(Olive Cedar\)/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /Continue/ })).toBeNull();
@@ -258,7 +258,7 @@ describe('signing in', () => {
   });
 });
 
-describe('the bill', () => {
+describe('the invoice', () => {
   it('is chosen of a list, summed up, and paid in the amount entered, or in full [PUB-125]', async () => {
     const page = renderHosted();
     await signInAsAna(page);
@@ -306,7 +306,7 @@ describe('the bill', () => {
     expect(screen.queryByRole('heading', { name: 'How would you like to pay?' })).toBeNull();
   });
 
-  it('is asked for again when no answer or a refusal came for the list [PUB-126]', async () => {
+  it('is requested again after no answer or a refusal of the list [PUB-126]', async () => {
     const page = renderHosted({ [`GET ${unpaid}`]: networkFailure });
     await signInAsAna(page);
     expect(await screen.findByText("Couldn't retrieve invoices")).toBeVisible();
@@ -342,7 +342,7 @@ describe('the bill', () => {
 });
 
 describe('the way back', () => {
-  it('leads from the card to the bill and keeps what was entered [PUB-137]', async () => {
+  it('leads from the card to the invoice and keeps what was entered [PUB-137]', async () => {
     const page = renderHosted();
     await goToCard(page);
     await page.user.click(await screen.findByRole('radio', { name: /Mastercard/ }));
@@ -413,7 +413,7 @@ describe('the way back', () => {
     expect(callsTo(page, 'transactions/pay_once')).toHaveLength(1);
   });
 
-  it('leads to another bill from the receipt', async () => {
+  it('leads to another invoice from the receipt', async () => {
     const page = renderHosted({ 'POST auth/login': loginWith() });
     await goToCard(page);
     await page.user.click(await screen.findByRole('radio', { name: /Visa/ }));

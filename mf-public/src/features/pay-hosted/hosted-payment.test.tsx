@@ -133,7 +133,7 @@ describe('the card step', () => {
   it.each([
     ['Pacific/Guam', '2026-11-30T20:00:00Z', true, 'Not a valid date'],
     ['Pacific/Honolulu', '2026-12-01T05:00:00Z', false, 'Thank you!'],
-  ])('ends a month by the day of a business in %s', async (zone, now, isOver, answered) => {
+  ])('ends a month by the day of a merchant in %s', async (zone, now, isOver, answered) => {
     jest.useFakeTimers({ now: new Date(now), advanceTimers: true });
     const { merchant } = aBill();
     const page = renderHosted({
@@ -198,7 +198,7 @@ describe('the card step', () => {
     await waitFor(() => expect(screen.queryByText('<b>Invalid card</b>')).toBeNull());
   });
 
-  it('hears nothing from another window, another origin or no window, however it is put [SHARED-058]', async () => {
+  it('ignores every message from another window, another origin or no window [SHARED-058]', async () => {
     const page = renderHosted();
     await goToCard(page);
     await turnToNewCard(page);
@@ -218,7 +218,7 @@ describe('the card step', () => {
 });
 
 describe('paying', () => {
-  it('by a saved method sends id, bill and cents, and has the server’s day [PUB-133] [PUB-140]', async () => {
+  it('sends for a saved method id, invoice and cents, and has the server’s day [PUB-133] [PUB-140]', async () => {
     const page = renderHosted();
     await goToCard(page);
     await payBySaved(page);
@@ -244,7 +244,7 @@ describe('paying', () => {
     expect(screen.queryByText('Paid on')).toBeNull();
   });
 
-  it('by a new card sends its token, last four and expiration, and no number [PUB-133]', async () => {
+  it('sends for a new card its token, last four and expiration, and no number [PUB-133]', async () => {
     const page = renderHosted();
     await goToCard(page);
     await payByNew(page);
@@ -293,7 +293,7 @@ describe('paying', () => {
     expect(first?.idempotencyKey).not.toBe(second?.idempotencyKey);
   });
 
-  it('leads back to the bills when another customer paid this one', async () => {
+  it('leads back to the invoices when another customer paid this one', async () => {
     const page = renderHosted({
       [`POST ${payOnce}`]: answer(409, {
         detail: 'This bill is already paid.',
@@ -324,10 +324,10 @@ describe('paying', () => {
   });
 });
 
-describe('where Pay was pressed for the bill', () => {
+describe('the button in the place of Pay for the invoice', () => {
   const under = layUnderPresses();
 
-  it('nothing is submitted within a second: the press may have been meant for Pay', async () => {
+  it('submits nothing within a second: the press may have been meant for Pay', async () => {
     jest.useFakeTimers();
     const page = renderHosted({}, withFakeClock);
     under.lay(() => screen.queryByRole('button', { name: /^(Pay|Submit)$/ }));
@@ -356,7 +356,7 @@ describe('a payment in doubt', () => {
 
   beforeEach(() => jest.useFakeTimers());
 
-  it('says not to pay again, and is asked for in sight until it is known [API-086]', async () => {
+  it('warns not to pay again, and is polled while visible until it is known [API-086]', async () => {
     const page = renderHosted(inDoubt, withFakeClock);
     await becomeDoubtful(page);
     expect(
@@ -472,7 +472,7 @@ describe('a payment in doubt', () => {
     expect(await heading('Sign in to pay')).toBeVisible();
   });
 
-  it('is read from the bill after a reload in the middle of sending', async () => {
+  it('is read from the invoice after a reload in the middle of sending', async () => {
     const first = renderHosted(
       { [`POST ${payOnce}`]: () => pending<unknown>().promise },
       withFakeClock,

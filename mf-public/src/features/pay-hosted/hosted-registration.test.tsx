@@ -65,7 +65,7 @@ describe('Welcome', () => {
     expect(screen.getByLabelText('Phone Number')).toHaveValue('(212) 555-9999');
   });
 
-  it('sends phone, business and segment, once for two presses [PUB-111] [PUB-115]', async () => {
+  it('sends phone, merchant and segment, once for two presses [PUB-111] [PUB-115]', async () => {
     const sent = pending<object>();
     const page = renderHosted({ 'POST hosted_payment/get_code': () => sent.promise });
     await goToWelcome(page);
@@ -299,7 +299,7 @@ describe('Cancel', () => {
     await cancel();
   });
 
-  it('while a code is being sent does not come back to it', async () => {
+  it('does not return to the step while a code is being sent', async () => {
     const sent = pending<object>();
     const page = renderHosted({ 'POST hosted_payment/get_code': () => sent.promise });
     await goToWelcome(page);

@@ -170,7 +170,7 @@ describe('new PIN behind a link', () => {
     );
   });
 
-  it('is asked again when the server refuses it as weak', async () => {
+  it('is requested again when the server refuses it as weak', async () => {
     openLink({
       'PATCH users/:id/reset_pin': answer(400, { detail: 'Not that one', code: 'weak_secret' }),
     });

@@ -86,7 +86,7 @@ describe('password screen', () => {
     await waitFor(() => expect(view.location()).toBe('/forgot-password'));
   });
 
-  it('tells which rule a password fails until it meets all four [PUB-034] [PUB-035] [PUB-036] [PUB-037] [PUB-038]', async () => {
+  it('shows which rule a password fails until it meets all four [PUB-034] [PUB-035] [PUB-036] [PUB-037] [PUB-038]', async () => {
     openReset();
     await proceedButton();
     for (const [text, bad] of [

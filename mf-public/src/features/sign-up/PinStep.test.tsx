@@ -85,7 +85,7 @@ describe('PIN of the sign-up', () => {
     ).toBeVisible();
   });
 
-  it('is asked again when the confirmation differs [PUB-076]', async () => {
+  it('is requested again when the confirmation differs [PUB-076]', async () => {
     const view = openSignUp();
     await reachConfirmation(view);
     await enterPin('4827');
@@ -98,7 +98,7 @@ describe('PIN of the sign-up', () => {
 });
 
 describe('a step back in the sign-up', () => {
-  it('by the browser goes one step and keeps the entries', async () => {
+  it('goes back one step by the browser and keeps the entries', async () => {
     const view = openSignUp();
     await reachConfirmation(view);
     await press(view, '48');
@@ -114,7 +114,7 @@ describe('a step back in the sign-up', () => {
     expect(screen.getByLabelText('Zip code')).toHaveValue('80202');
   });
 
-  it('by the button of a step goes the same way', async () => {
+  it('goes back the same way by the button of a step', async () => {
     const view = openSignUp();
     await reachConfirmation(view);
     await view.user.click(screen.getByRole('button', { name: 'Back' }));

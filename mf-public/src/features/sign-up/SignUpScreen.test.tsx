@@ -64,7 +64,7 @@ describe('a registered customer', () => {
     },
   );
 
-  it('with a session is led to the bills', async () => {
+  it('is led to the invoices with a session', async () => {
     const view = openSignUp({
       session: { isSignedIn: true, isMerchant: false, username: 'New.Customer' },
     });
