@@ -592,7 +592,7 @@ describe('a change', () => {
     });
   });
 
-  it('with an unknown outcome can be sent again and is found done', async () => {
+  it('can be sent again with an unknown outcome and is found done', async () => {
     const { user, changes, answerWith } = renderConsole(moduleAt, {
       'POST environments/dev/changes': networkFailure,
     });
@@ -889,7 +889,7 @@ describe('comparison of two releases', () => {
       .getAllByRole('cell')
       .map(({ textContent }) => textContent);
 
-  it('stands in the dialog of a promotion, against what is served', async () => {
+  it('is shown in the dialog of a promotion, against the served release', async () => {
     const { user, reads } = renderConsole(moduleAt, {
       'GET releases': [release],
       'GET diff': diff,

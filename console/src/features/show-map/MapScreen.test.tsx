@@ -113,7 +113,7 @@ describe('map screen', () => {
     );
   });
 
-  it('shows conflicts, modules that are off or retired, and who stands in', async () => {
+  it('shows conflicts, modules that are off or retired, and their substitutes', async () => {
     const { drawing } = await draw();
     expect(screen.getByText(conflict)).toBeVisible();
     expect(drawing.getByText('Switched off')).toBeVisible();
