@@ -88,7 +88,7 @@ describe('judge', () => {
     expect(judge([voided], [], []).doubleCharges).toBe(1);
   });
 
-  it('counts every refund beyond the number of requests, told or not', () => {
+  it('counts every refund beyond the number of requests, confirmed or not', () => {
     const twice = refunded({ kept: [-200], refunded: [400, 400], staffCents: -200 });
     const { doubleRefunds, complaints } = judge([twice], [], []);
     expect(doubleRefunds).toBe(1);
@@ -129,7 +129,7 @@ describe('judge', () => {
     expect(judge([parts], [], [])).toMatchObject({ doubleCharges: 0, doubleRefunds: 1 });
   });
 
-  it('reports half a split, a repeated order and a wrong amount shown or told', () => {
+  it('reports half a split, a repeated order and a wrong amount shown or confirmed', () => {
     expect(
       complaintsOf(
         invoice({
