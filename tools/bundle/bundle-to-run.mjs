@@ -61,9 +61,9 @@ const ownPlaces = {
  * chunks. Packages stay outside. A loader that compiles file by file takes four times as long to start a server.
  *
  * @param {{entries: readonly string[], base: string, folder: string, replaced?: Readonly<Record<string, string>>,
- *   inline?: boolean, write?: boolean}} options `entries` absolute; the bundle of `base/src/x.ts` is `folder/src/x.mjs`; `replaced`
- *   absolute files for bare imports; `inline` keeps the source maps in the files; without `write` the answer has the files and what
- *   they were made of
+ *   inline?: boolean, write?: boolean}} options `entries` absolute; the bundle of `base/src/x.ts` is
+ *   `folder/src/x.mjs`; `replaced` absolute files for bare imports; `inline` keeps the source maps in the files;
+ *   without `write` the answer has the files and what they were made of, relative to `base`
  */
 export const bundleToRun = ({
   entries,
