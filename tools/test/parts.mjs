@@ -79,6 +79,12 @@ const readJest = ({ numPassedTests, numFailedTests, numFailedTestSuites, testRes
   })),
 });
 
+/**
+ * Options of jest, which its workers get, too. Tests make many objects that live shortly: with more room for them, and
+ * without helper threads, V8 collects garbage with less processor time.
+ */
+const cheapGarbage = ['--max-semi-space-size=64', '--single-threaded-gc'];
+
 /** One worker, unless it is alone: the slots are the workers of the run. */
 const jest = (folder, { name = folder, seconds, kind = 'jest', workers = 1, args = [] }) => ({
   name,
@@ -88,6 +94,7 @@ const jest = (folder, { name = folder, seconds, kind = 'jest', workers = 1, args
     command: [
       process.execPath,
       '--no-warnings',
+      ...cheapGarbage,
       ...(folder === 'tools' ? ['--experimental-vm-modules'] : []),
       jestProgram,
       '--silent',
