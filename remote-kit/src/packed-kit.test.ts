@@ -191,6 +191,12 @@ describe('the packed kit', () => {
 
   it('writes an example that webpack builds and the registry accepts', async () => {
     const runHere = await writeRemote('accepted');
+    const page = 'accepted/source/ParcelsPage.jsx';
+    await theirs.write('accepted/source/plain.css', '.wide-notes { --notes-gap: 3px; }');
+    await theirs.write(
+      page,
+      `import './plain.css';\n${await readFile(join(theirs.path, page), 'utf8')}`,
+    );
     expect(await runHere(webpack, '--mode', 'production')).toMatchObject({ code: 0 });
     const release = JSON.parse(
       await readFile(join(theirs.path, 'accepted/dist/release.json'), 'utf8'),
@@ -206,9 +212,13 @@ describe('the packed kit', () => {
     expect(release.routes[0]?.boot[0]).toBe(release.entry);
     expect(release.routes[0]?.boot).toContainEqual(expect.stringMatching(/^ParcelsPage\.\w+\.js$/));
     const style = release.routes[0]?.boot.find((file) => file.endsWith('.css')) ?? '';
-    expect(await readFile(join(theirs.path, 'accepted/dist', style), 'utf8')).toMatch(
+    const css = await readFile(join(theirs.path, 'accepted/dist', style), 'utf8');
+    expect(css).toMatch(
       /^@scope \(\[data-module="?mf-notes"?\]\) to \(:scope \[data-module\]\) ?\{/,
     );
+    // A plain style beside a module of styles keeps its names; those of the module are changed.
+    expect(css).toMatch(/\.wide-notes ?\{ ?--notes-gap: ?3px;? ?\}/);
+    expect(css).not.toMatch(/\.page\b/);
     // The federation runtime, 20 kB, is the shell's.
     expect(release.files.find(({ kind }) => kind === 'entry')?.gzip).toBeLessThan(9_000);
   });
@@ -326,21 +336,5 @@ describe('the packed kit', () => {
     );
     const ignored = (await read('.gitignore')).split('\n');
     for (const file of written) expect(ignored).toContain(file);
-  });
-
-  it('builds a plain style besides the module of one, and keeps names of properties', async () => {
-    const runHere = await writeRemote('styled');
-    const page = 'styled/source/ParcelsPage.jsx';
-    await theirs.write('styled/source/plain.css', '.wide-notes { --notes-gap: 3px; }');
-    await theirs.write(
-      page,
-      `import './plain.css';\n${await readFile(join(theirs.path, page), 'utf8')}`,
-    );
-    expect(await runHere(webpack, '--mode', 'production')).toMatchObject({ code: 0 });
-    const files = await readdir(join(theirs.path, 'styled/dist'));
-    const style = files.find((file) => file.endsWith('.css')) ?? '';
-    const css = await readFile(join(theirs.path, 'styled/dist', style), 'utf8');
-    expect(css).toMatch(/\.wide-notes ?\{ ?--notes-gap: ?3px;? ?\}/);
-    expect(css).not.toMatch(/\.page\b/);
   });
 });
