@@ -75,7 +75,9 @@ const buildCommit = async (commit: string, target: string): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'billfold-released-'));
   try {
     const archive = join(folder, 'source.tar');
-    await git('archive', '--format=tar', `--output=${archive}`, commit);
+    // The operators' console is no module of the page, and would be built with them.
+    const wanted = ['.', ':(exclude)console'];
+    await git('archive', '--format=tar', `--output=${archive}`, commit, '--', ...wanted);
     await execute('tar', ['xf', archive, '-C', folder]);
     await linkPackages(folder);
     const said: string[] = [];
