@@ -1158,14 +1158,14 @@ describe('access to each route', () => {
     const { db } = test.database;
     const failures: string[] = [];
     for (const permission of permissions) {
-      const held = permissions.filter((name) => name !== permission);
+      const remaining = permissions.filter((name) => name !== permission);
       const clerk = await insertStaff(db, [], {});
       await db
         .insertInto('merchant_staff')
         .values({
           user_id: clerk.id,
           merchant_id: ana.merchant.id,
-          permissions: permission === 'view' ? [] : held,
+          permissions: permission === 'view' ? [] : remaining,
         })
         .execute();
       without = await asStaff(db, test.clock, clerk.id);

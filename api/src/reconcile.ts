@@ -110,10 +110,10 @@ const find: Verb = async (context, words) => {
 };
 
 const list: Verb = async ({ db }) => {
-  const standing = await findMoneyHold(db);
-  if (standing !== undefined)
+  const hold = await findMoneyHold(db);
+  if (hold !== undefined)
     say(
-      `Payments are held since ${standing.heldAt.toISOString()} by ${standing.heldBy}: ${standing.because}. Lists last read: ${standing.reconciledAt?.toISOString() ?? 'never'}.`,
+      `Payments are held since ${hold.heldAt.toISOString()} by ${hold.heldBy}: ${hold.because}. Lists last read: ${hold.reconciledAt?.toISOString() ?? 'never'}.`,
     );
   const charges = await listCharges(db, 'undecided');
   say(charges.length === 0 ? 'No charge waits for a decision.' : charges.map(describe).join('\n'));

@@ -61,9 +61,9 @@ export const merchantsWith = (
 /** Those of the caller's merchants that the request names; all of them when it names none. */
 export const ownMerchants = (
   { merchantIds }: Pick<StaffActor, 'merchantIds'>,
-  asked: readonly number[] | undefined,
+  requestedIds: readonly number[] | undefined,
 ): readonly number[] =>
-  asked === undefined ? merchantIds : merchantIds.filter((id) => asked.includes(id));
+  requestedIds === undefined ? merchantIds : merchantIds.filter((id) => requestedIds.includes(id));
 
 /** The same person, who reaches only the merchants with this permission. Throws forbidden when there are none. */
 export const limitTo = (actor: StaffActor, permission: Permission): StaffActor => {
@@ -82,9 +82,9 @@ export const requirePermission = (
   permission: Permission,
   merchantId: number,
 ): void => {
-  const held = permissions.get(merchantId);
-  if (held === undefined) throw notFound();
-  if (!held.includes(permission)) throw forbidden(missingPermissionText(permission));
+  const granted = permissions.get(merchantId);
+  if (granted === undefined) throw notFound();
+  if (!granted.includes(permission)) throw forbidden(missingPermissionText(permission));
 };
 
 /**

@@ -49,7 +49,7 @@ describe('the files of functions', () => {
   );
 
   it('raise their version with each change, kept by `npm run schema -w api`', async () => {
-    const known = new Map(
+    const recorded = new Map(
       (await readFile(versionsFile, 'utf8')).split('\n').map((line) => {
         const [name = '', version = '', hash = ''] = line.split(' ');
         return [name, { version: Number(version), hash }];
@@ -57,7 +57,7 @@ describe('the files of functions', () => {
     );
     const files = functions.map(describeFunction);
     const unraised = files.filter(({ name, version, hash }) => {
-      const before = known.get(name);
+      const before = recorded.get(name);
       return before !== undefined && before.hash !== hash && before.version >= version;
     });
     expect(unraised.map(({ name }) => name)).toEqual([]);

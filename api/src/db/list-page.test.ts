@@ -184,13 +184,13 @@ describe('pages of a list', () => {
     expect(items.map(({ id }) => id)).toEqual(expected);
   });
 
-  const standing = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((tens) => tens * 10);
+  const unchangedIds = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((tens) => tens * 10);
 
   /** Inserts or deletes one row, or none; notes what is gone. */
   const disturbance = (random: Random, gone: Set<number>, way: string) => async () => {
     const id = random.integer(1, 99);
     if (random.chance(0.5)) {
-      const victim = random.pick(standing);
+      const victim = random.pick(unchangedIds);
       await run(sql`delete from books where id = ${victim}`);
       gone.add(victim);
     } else if (id % 10 !== 0) await insert(random, [id], way);
@@ -211,14 +211,14 @@ describe('pages of a list', () => {
       await run(sql`truncate books`);
       for (let round = 0; round < interleavings; round += 1) {
         await run(sql`delete from books`);
-        const wanted = await insert(random, standing, way);
+        const wanted = await insert(random, unchangedIds, way);
         const gone = new Set<number>();
         const { forth, back, lastPage } = await walk(sort, disturbance(random, gone, way));
-        const stood = wanted.map(({ id }) => id).filter((id) => !gone.has(id));
+        const unchanged = wanted.map(({ id }) => id).filter((id) => !gone.has(id));
         expect([new Set(forth).size, new Set(back).size]).toEqual([forth.length, back.length]);
-        expect(stood.filter((id) => !forth.includes(id))).toEqual([]);
+        expect(unchanged.filter((id) => !forth.includes(id))).toEqual([]);
         const seen = back.length === 0 ? forth : [...back, ...lastPage];
-        expect(stood.filter((id) => !seen.includes(id))).toEqual([]);
+        expect(unchanged.filter((id) => !seen.includes(id))).toEqual([]);
       }
     },
   );

@@ -6,7 +6,7 @@ import { notFound } from '../core/problem.errors';
 import { demoMerchants } from './world/merchants.data';
 
 const folder = new URL('./logos/', import.meta.url);
-const known: ReadonlySet<string> = new Set(demoMerchants.map((merchant) => merchant.logo));
+const logos: ReadonlySet<string> = new Set(demoMerchants.map((merchant) => merchant.logo));
 
 /**
  * GET /api/logos/{file}: the pictures of the demo's merchants. Known names only, so nothing else of the disk is read.
@@ -26,7 +26,7 @@ export const demoLogosModule = (app: App): void => {
     },
     async (request, reply) => {
       const { file } = request.params;
-      if (!known.has(file)) throw notFound();
+      if (!logos.has(file)) throw notFound();
       const svg = loaded.get(file) ?? readFile(new URL(file, folder), 'utf8');
       loaded.set(file, svg);
       return reply

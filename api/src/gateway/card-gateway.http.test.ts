@@ -114,11 +114,14 @@ describe('card gateway', () => {
     ['customer', { ecomind: 'E', cof: 'C', cofscheduled: 'N' }],
     ['telephone', { ecomind: 'T', cof: 'C', cofscheduled: 'N' }],
     ['merchant', { ecomind: 'R', cof: 'M', cofscheduled: 'Y' }],
-  ] as const)('says of a stored card that the %s started the payment', async (initiator, said) => {
-    const { gateway, received } = await gatewayAnswering(json(approval));
-    await gateway.authorise({ ...request, initiator, isStoredCredential: true });
-    expect(received[0]?.body).toMatchObject(said);
-  });
+  ] as const)(
+    'says of a stored card that the %s started the payment',
+    async (initiator, answerText) => {
+      const { gateway, received } = await gatewayAnswering(json(approval));
+      await gateway.authorise({ ...request, initiator, isStoredCredential: true });
+      expect(received[0]?.body).toMatchObject(answerText);
+    },
+  );
 
   it('sends a bank account with its account type and without an expiry', async () => {
     const { gateway, received } = await gatewayAnswering(json(approval));

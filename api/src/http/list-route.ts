@@ -119,13 +119,13 @@ export const listRoute =
         const query = { ...asQuery, search: searchText(q) } as QueryOf<Filters>;
         const filter = list.readFilter(query, actor);
         const { defaultSort } = list;
-        const asked = readListRequest(
+        const listRequest = readListRequest(
           query,
           sorts,
           typeof defaultSort === 'string' ? defaultSort : defaultSort(actor, filter),
         );
-        const page = await list.read(context, filter, asked);
-        reply.headers(pageHeaders(page, asked.sort));
+        const page = await list.read(context, filter, listRequest);
+        reply.headers(pageHeaders(page, listRequest.sort));
         return page.items.map((item) => list.present(item, actor));
       },
     );

@@ -31,11 +31,11 @@ export const insertMerchant = (db: Executor, given: New<'merchants'> = {}) =>
 export const insertMembership = async (
   db: Executor,
   member: { readonly user_id: number; readonly merchant_id: number },
-  held: readonly Permission[] = permissions,
+  granted: readonly Permission[] = permissions,
 ): Promise<void> => {
   await db
     .insertInto('merchant_staff')
-    .values({ ...member, permissions: [...held] })
+    .values({ ...member, permissions: [...granted] })
     .execute();
 };
 
@@ -46,7 +46,7 @@ export const insertStaff = async (
   db: Executor,
   merchantIds: readonly number[],
   given: New<'users'> = {},
-  held: readonly Permission[] = permissions,
+  granted: readonly Permission[] = permissions,
 ) => {
   const number = nextNumber();
   const user = await db
@@ -65,7 +65,7 @@ export const insertStaff = async (
     .returningAll()
     .executeTakeFirstOrThrow();
   for (const merchant_id of merchantIds)
-    await insertMembership(db, { user_id: user.id, merchant_id }, held);
+    await insertMembership(db, { user_id: user.id, merchant_id }, granted);
   return user;
 };
 

@@ -91,9 +91,9 @@ export const startTextProvider = async (): Promise<TextProviderStub> => {
   /** Its list: the texts from one number to another. */
   const onList = (request: IncomingMessage, response: ServerResponse): void => {
     if (!stub.canList) return answer(response, 503, {});
-    const { searchParams: asked } = new URL(request.url ?? '', stub.url);
+    const { searchParams: parameters } = new URL(request.url ?? '', stub.url);
     const isAsked = ({ to, from }: SentText): boolean =>
-      to === asked.get('To') && from === asked.get('From');
+      to === parameters.get('To') && from === parameters.get('From');
     // oxlint-disable-next-line tests/no-wall-clock -- the provider's own clock, which no test moves
     const date_created = new Date().toUTCString();
     const messages = sent.filter(isAsked).map(({ sid, body, to, from }) => ({

@@ -92,12 +92,15 @@ export const generateMessages = (
         (link.phone !== null || link.email !== null) &&
         (link.id > 100 || (link.userId === ana.id && merchantId === 1)),
     );
-    const known = reachable.filter((link) => link.userId === ana.id);
+    const anaLinks = reachable.filter((link) => link.userId === ana.id);
     const others = reachable
       .filter((link) => link.userId !== ana.id)
       .map((link) => ({ link, order: context.random.next() }))
       .toSorted((a, b) => a.order - b.order);
-    const chosen = [...others.map(({ link }) => link).slice(0, count - known.length), ...known];
+    const chosen = [
+      ...others.map(({ link }) => link).slice(0, count - anaLinks.length),
+      ...anaLinks,
+    ];
     chosen.forEach((link, index) => {
       if (index < unreadCount) unread.add(link.id);
       addConversation(drafts, link, index < unreadCount, context);

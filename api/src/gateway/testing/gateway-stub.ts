@@ -125,17 +125,17 @@ export async function startGatewayStub(): Promise<GatewayStub> {
   let gate: Gate | null = null;
   let inquireGate: Gate | null = null;
   const queues = new Map<StubEndpoint, StubBehaviour[]>();
-  const standing = new Map<StubEndpoint, StubBehaviour>();
+  const lasting = new Map<StubEndpoint, StubBehaviour>();
   const gates = new Map<StubEndpoint, Gate>();
   const passGate = async (endpoint: StubEndpoint): Promise<void> => {
-    const held = gates.get(endpoint);
+    const gate = gates.get(endpoint);
     gates.delete(endpoint);
-    held?.arrive();
-    await held?.passed;
+    gate?.arrive();
+    await gate?.passed;
   };
   let payout: { readonly day: string; readonly feesMinor: number } | null = null;
   const take = (endpoint: StubEndpoint): StubBehaviour =>
-    queues.get(endpoint)?.shift() ?? standing.get(endpoint) ?? 'approve';
+    queues.get(endpoint)?.shift() ?? lasting.get(endpoint) ?? 'approve';
 
   type Asked = {
     readonly orderid: string;
@@ -290,8 +290,8 @@ export async function startGatewayStub(): Promise<GatewayStub> {
     const booking = bookings.find((candidate) => candidate.retref === body.retref);
     if (booking === undefined) return notFound;
     if (booking.status !== 'Accepted') return refuse('28');
-    const asked = centsOf({ amount: body.amount ?? booking.amount });
-    if (asked > leftOf(booking)) return refuse('43');
+    const requestedCents = centsOf({ amount: body.amount ?? booking.amount });
+    if (requestedCents > leftOf(booking)) return refuse('43');
     if (behaviour === 'decline')
       return present(book({ ...booking, orderid: body.orderid ?? '' }, 'C', '05'));
     if (behaviour === 'b62_unbooked')
@@ -365,10 +365,10 @@ export async function startGatewayStub(): Promise<GatewayStub> {
     '/cardconnect/rest/inquire/:retref/:merchantId',
     async ({ params }, reply) => {
       note('inquire', { retref: params.retref });
-      const held = inquireGate;
+      const gate = inquireGate;
       inquireGate = null;
-      held?.arrive();
-      await held?.passed;
+      gate?.arrive();
+      await gate?.passed;
       const failed = misbehave(take('inquire'), reply);
       if (failed !== undefined) return failed;
       const booking = bookings.find(({ retref }) => retref === params.retref);
@@ -424,22 +424,22 @@ export async function startGatewayStub(): Promise<GatewayStub> {
     next: (endpoint, ...behaviours) =>
       void queues.set(endpoint, [...(queues.get(endpoint) ?? []), ...behaviours]),
     always: (endpoint, behaviour) =>
-      void (behaviour === null ? standing.delete(endpoint) : standing.set(endpoint, behaviour)),
+      void (behaviour === null ? lasting.delete(endpoint) : lasting.set(endpoint, behaviour)),
     holdAuth: () => {
-      const held = (gate = createGate());
+      const newGate = (gate = createGate());
       return {
-        arrived: held.arrived,
+        arrived: newGate.arrived,
         release: () => {
           gate = null;
-          held.release();
+          newGate.release();
         },
       };
     },
     holdInquire: () => (inquireGate = createGate()),
     hold: (endpoint) => {
-      const held = createGate();
-      gates.set(endpoint, held);
-      return held;
+      const newGate = createGate();
+      gates.set(endpoint, newGate);
+      return newGate;
     },
     charges: () =>
       bookings.filter(
@@ -476,7 +476,7 @@ export async function startGatewayStub(): Promise<GatewayStub> {
         }),
     behave: () => {
       queues.clear();
-      standing.clear();
+      lasting.clear();
     },
     close: () => app.close(),
   };

@@ -33,13 +33,13 @@ export const exportAuditRoute = (app: App, dependencies: AppDependencies): void 
     async (request, reply) => {
       const context = staffContext(request, dependencies);
       const { q, sort, ...filters } = request.query;
-      const asked = readListRequest({ sort }, auditSorts, '-at');
+      const listRequest = readListRequest({ sort }, auditSorts, '-at');
       const filter = readAuditFilter({ ...filters, search: searchText(q) });
       const { merchantIds: exported } = limitTo(context.actor, 'export');
       const merchantIds = ownMerchants(context.actor, filter.merchantIds).filter((id) =>
         exported.includes(id),
       );
-      return send(context, reply, { merchantIds, filter, sort: asked.sort });
+      return send(context, reply, { merchantIds, filter, sort: listRequest.sort });
     },
   );
 };

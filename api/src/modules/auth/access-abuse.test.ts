@@ -88,8 +88,8 @@ describe('sign-in and reset for known and unknown people', () => {
   };
   const pairs = async (): Promise<Readonly<Record<string, Pair>>> => {
     const [staff, customer] = [await newStaff(), await newCustomer()];
-    const same = (url: string, known: object, unknown: object): Pair => ({
-      known: [url, known],
+    const same = (url: string, existing: object, unknown: object): Pair => ({
+      known: [url, existing],
       unknown: [url, unknown],
     });
     const link = { code: wrongCode };

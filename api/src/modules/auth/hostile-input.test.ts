@@ -209,13 +209,13 @@ const send = ({ method, url }: Call, fields: Fields, isForm: boolean) => {
 
 it('a call that opens an account answers every hostile field without an error or a session', async () => {
   const stumbled: unknown[] = [];
-  const known = new Set<string>();
+  const accountNames = new Set<string>();
   for (const call of calls()) {
     for (const name of Object.keys(call.fields)) {
       await world.forgetLimits();
       // All calls read a field of one name by the same rule.
-      const values = known.has(name) ? worstValues : [...hostileTexts, ...hostileValues];
-      known.add(name);
+      const values = accountNames.has(name) ? worstValues : [...hostileTexts, ...hostileValues];
+      accountNames.add(name);
       for (const value of values) {
         const answer = await send(
           call,

@@ -22,8 +22,8 @@ const lettersAndDigits = (text: string): string =>
 const shortestHeldName = 4;
 
 const holdsName = (password: string, name: string): boolean => {
-  const held = lettersAndDigits(name);
-  return held.length >= shortestHeldName && lettersAndDigits(password).includes(held);
+  const letters = lettersAndDigits(name);
+  return letters.length >= shortestHeldName && lettersAndDigits(password).includes(letters);
 };
 
 /**

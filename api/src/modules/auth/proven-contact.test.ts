@@ -208,11 +208,11 @@ describe('a changed e-mail', () => {
       payload: { username: user.username, pin: '7193', code },
     });
     expect(reset.statusCode).toBe(200);
-    const told = (await readOutbox(test)).filter((mail) =>
+    const notices = (await readOutbox(test)).filter((mail) =>
       mail.subject.includes('PIN was changed'),
     );
-    expect(told.map((mail) => mail.address).toSorted()).toEqual([own, thief].toSorted());
-    for (const { body } of told)
+    expect(notices.map((mail) => mail.address).toSorted()).toEqual([own, thief].toSorted());
+    for (const { body } of notices)
       expect(body).toContain('Its e-mail address is the one before the last change again.');
     const audit = await test.database.db
       .selectFrom('audit_log')

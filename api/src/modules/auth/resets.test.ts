@@ -160,10 +160,10 @@ describe('a password reset by mail', () => {
 
   it('answers alike for an unknown e-mail and sends no mail [API-012]', async () => {
     const user = await newStaff();
-    const known = await post('auth/forgot_password', { email: user.email ?? '' });
+    const existing = await post('auth/forgot_password', { email: user.email ?? '' });
     await emptyOutbox(test);
     const unknown = await post('auth/forgot_password', { email: 'nobody@merchant.test' });
-    expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body]);
+    expect([unknown.statusCode, unknown.body]).toEqual([existing.statusCode, existing.body]);
     expect(await readOutbox(test)).toEqual([]);
   });
 
@@ -511,10 +511,10 @@ describe('a PIN reset by mail', () => {
 
   it('answers alike for an unknown e-mail and sends no mail [API-012]', async () => {
     const user = await newCustomer();
-    const known = await post('auth/send_reset_email', { email: user.email });
+    const existing = await post('auth/send_reset_email', { email: user.email });
     await emptyOutbox(test);
     const unknown = await post('auth/send_reset_email', { email: 'nobody@people.test' });
-    expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body]);
+    expect([unknown.statusCode, unknown.body]).toEqual([existing.statusCode, existing.body]);
     expect(await readOutbox(test)).toEqual([]);
   });
 

@@ -31,7 +31,7 @@ const days = Array.from({ length: 100 }, (_, index) => addDays(startedOn, index)
 
 describe('the days of auto-pay in the database', () => {
   it('are those of the contract, for each rule and day', async () => {
-    const asked = rhythms.flatMap((fields) => {
+    const rules = rhythms.flatMap((fields) => {
       const rule = readAutoPayRule(fields);
       if (rule === null) throw new Error('A rule is not complete.');
       const nextOn = nextAutoPayDate(rule, startedOn, startedOn);
@@ -45,12 +45,12 @@ describe('the days of auto-pay in the database', () => {
     });
     const { rows } = await sql<object>`
       select a.*, auto_pay_day_from(a.frequency, a.day, a.next_on, a."from") as charged_on
-        from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (frequency text, day text, next_on date,
+        from jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as a (frequency text, day text, next_on date,
           "from" date, expected date)
        where auto_pay_day_from(a.frequency, a.day, a.next_on, a."from") is distinct from a.expected`.execute(
       database.db,
     );
-    expect(asked).toHaveLength(4_500);
+    expect(rules).toHaveLength(4_500);
     expect(rows).toEqual([]);
   });
 

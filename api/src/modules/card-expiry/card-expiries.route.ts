@@ -55,10 +55,10 @@ export const exportCardExpiriesRoute = (app: App, dependencies: AppDependencies)
     async (request, reply) => {
       const context = staffContext(request, dependencies);
       const { q, sort, ...query } = request.query;
-      const asked = readListRequest({ sort }, cardExpirySorts, defaultSort);
+      const listRequest = readListRequest({ sort }, cardExpirySorts, defaultSort);
       const filter = readCardExpiryFilter({ ...query, search: searchText(q) });
       const merchantIds = ownMerchants(context.actor, filter.merchantIds);
-      return send(context, reply, { merchantIds, filter, sort: asked.sort });
+      return send(context, reply, { merchantIds, filter, sort: listRequest.sort });
     },
   );
 };

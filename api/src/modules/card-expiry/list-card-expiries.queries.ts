@@ -35,13 +35,13 @@ const keyTypes: Readonly<Record<CardExpirySort, string>> = {
 const found = ({ actor, now, filter }: Omit<CardExpiryQuestion, 'list'>): RawBuilder<unknown> => {
   const { merchantIds, search } = filter;
   const own = ownedBy(actor, { user: 'm.id', merchant: 'm.id' });
-  const asked =
+  const requested =
     merchantIds === undefined ? own : sql`${own} and m.id = any(${[...merchantIds]}::bigint[])`;
   const matches =
     search === undefined
       ? sql`true`
       : isFoundInAny([sql`e.search_text`, sql`e.visible_method`], search);
-  return sql`select * from (${endangered({ now, merchants: asked })}) e where ${matches}`;
+  return sql`select * from (${endangered({ now, merchants: requested })}) e where ${matches}`;
 };
 
 const count = async (

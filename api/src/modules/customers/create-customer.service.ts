@@ -56,8 +56,8 @@ const findOrAddPerson = async (
   typed: TypedCustomer,
   now: Date,
 ): Promise<Person> => {
-  const known = await lockPersonWith(transaction, typed);
-  if (known !== undefined) return { userId: known, isNewPerson: false };
+  const existing = await lockPersonWith(transaction, typed);
+  if (existing !== undefined) return { userId: existing, isNewPerson: false };
   // Says nothing about the person: other merchants of theirs read it.
   const username = `c${randomBytes(8).toString('hex')}`;
   return {

@@ -130,7 +130,7 @@ describe('POST users', () => {
       proposed: [],
     });
     const { db } = test.database;
-    const told = await db
+    const messages = await db
       .selectFrom('messages')
       .select('id')
       .where('subscription_id', '=', id)
@@ -140,7 +140,7 @@ describe('POST users', () => {
       .select('id')
       .where('address', 'in', [email, phone])
       .execute();
-    expect([told, notices]).toEqual([[], []]);
+    expect([messages, notices]).toEqual([[], []]);
   });
 
   it('names the customer and the change in the audit log, and open screens read again', async () => {
@@ -394,7 +394,7 @@ describe('an e-mail or phone that is in use', () => {
 
 describe('a person that another merchant knows', () => {
   type Known = { readonly there: Side; readonly id: number; readonly link: number };
-  const known = async (change: Row = {}): Promise<Known> => {
+  const newExisting = async (change: Row = {}): Promise<Known> => {
     const there = await insertSide(test, `There${count}`);
     const { db } = test.database;
     const person = await insertCustomer(db, {
@@ -424,7 +424,7 @@ describe('a person that another merchant knows', () => {
     ['has signed up', {}],
     ['is invited', { state: 'invited', proven_email: null, proven_phone: null }],
   ])('becomes an invited customer here, too, when the person %s', async (_, state) => {
-    const { there, id, link } = await known(state);
+    const { there, id, link } = await newExisting(state);
     const [person, elsewhere] = [await personOf(id), await read(link, there.staffHeaders)];
     const own = await created(typed());
     const shown = await read(own);
@@ -450,7 +450,7 @@ describe('a person that another merchant knows', () => {
     ['only wrote this e-mail into their profile', () => ({ proven_email: `old.${email}` })],
     ['was switched off', () => ({ state: 'inactive' })],
   ])('is not taken for one who %s, who blocks no customer here', async (_, change) => {
-    const { id } = await known(change());
+    const { id } = await newExisting(change());
     expect(await read(await created(typed()))).toMatchObject({ state: 'invited', email, phone });
     const people = await usersWith(email);
     expect(people.map(({ id: own }) => own === id)).toEqual([true, false]);

@@ -277,12 +277,12 @@ describe('a person who has not signed up and is a customer of this merchant only
       },
     });
     expect(next.statusCode).toBe(200);
-    const told = await test.database.db
+    const messages = await test.database.db
       .selectFrom('messages')
       .select('id')
       .where('subscription_id', '=', id)
       .execute();
-    expect(told).toEqual([]);
+    expect(messages).toEqual([]);
   });
 
   it('is reached at an address that another person has, without a word about that', async () => {

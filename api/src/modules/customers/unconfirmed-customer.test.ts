@@ -64,10 +64,10 @@ const methods = async (): Promise<unknown[]> =>
   (await call('GET', `payment_methods?user=${person.id}`, here.staffHeaders)).json();
 /** By the address of /welcome, with the code that was texted. */
 const optIn = async (phone: string): Promise<number> => {
-  const asked = await call('POST', 'auth/opt_in', {}, { phone, subscription_id: link });
-  expect(asked.statusCode).toBe(200);
+  const optIn = await call('POST', 'auth/opt_in', {}, { phone, subscription_id: link });
+  expect(optIn.statusCode).toBe(200);
   const code = /code is (\d{6})/.exec((await readOutbox(test)).at(-1)?.body ?? '')?.[1];
-  const token = { authorization: `Token ${asked.json().auth_token}` };
+  const token = { authorization: `Token ${optIn.json().auth_token}` };
   return (await call('POST', 'auth/confirm_opt_in', token, { code, subscription_id: link }))
     .statusCode;
 };

@@ -104,12 +104,12 @@ const permitMissingAnchors = (font: Font): void => {
 const loaded = new Map<string, DocumentFont>();
 
 /** Read once per process, when a text first asks for it. */
-const load = (family: Family, asked: Weight): DocumentFont => {
+const load = (family: Family, wantedWeight: Weight): DocumentFont => {
   const { regular, bold } = family.files;
-  const weight = regular === bold ? 'regular' : asked;
+  const weight = regular === bold ? 'regular' : wantedWeight;
   const name = `${family.name}-${weight}`;
-  const known = loaded.get(name);
-  if (known !== undefined) return known;
+  const cached = loaded.get(name);
+  if (cached !== undefined) return cached;
   const font = create(readFileSync(locate(family, weight)));
   if (!('characterSet' in font)) throw new Error(`${name} is a collection of fonts.`);
   permitMissingAnchors(font);

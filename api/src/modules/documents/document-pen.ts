@@ -23,12 +23,12 @@ type Writing = {
 const registered = new WeakMap<Pen, Set<string>>();
 
 const setFont = (pen: Pen, { name, font }: DocumentFont, size: number): Pen => {
-  const known = registered.get(pen) ?? new Set<string>();
-  registered.set(pen, known);
+  const fontNames = registered.get(pen) ?? new Set<string>();
+  registered.set(pen, fontNames);
   // pdfkit takes an open font, too, which its types do not say; opening it anew for every page would take most of the
   // time
-  if (!known.has(name)) pen.registerFont(name, font as unknown as PDFKit.Mixins.PDFFontSource);
-  known.add(name);
+  if (!fontNames.has(name)) pen.registerFont(name, font as unknown as PDFKit.Mixins.PDFFontSource);
+  fontNames.add(name);
   return pen.font(name).fontSize(size);
 };
 

@@ -41,11 +41,11 @@ const entriesOf = (
 export const readStatement = async (
   { db, actor, clock }: Pick<UseCaseContext, 'db' | 'actor' | 'clock'>,
   id: number,
-  asked: Partial<Period>,
+  wantedPeriod: Partial<Period>,
 ): Promise<StatementFacts> => {
   const account = await findAccount(db, { id, actor, now: clock.now() });
   if (account === undefined) throw subscriptionNotFound();
-  const period = periodOf(asked, account.today);
+  const period = periodOf(wantedPeriod, account.today);
   const refusal = refusalOf(period, account.today);
   if (refusal !== null) throw invalidInput(refusal);
   return {
@@ -62,9 +62,9 @@ export const readStatement = async (
 export const makeStatementPdf = async (
   context: UseCaseContext,
   id: number,
-  asked: Partial<Period>,
+  wantedPeriod: Partial<Period>,
 ): Promise<MadeFile> => {
-  const facts = await readStatement(context, id, asked);
+  const facts = await readStatement(context, id, wantedPeriod);
   // Loaded with the first document: most processes never draw one.
   const { drawStatementPdf } = await import('./statement-pdf');
   return {

@@ -69,12 +69,12 @@ const isReduced = ({ effectMinor, amountMinor }: Dated): boolean =>
   Math.abs(effectMinor) !== amountMinor;
 
 const billText = (bill: BillEntry): string => {
-  const told =
+  const endText =
     bill.ended !== null && isReduced(bill)
       ? `of ${formatCents(bill.amountMinor)}, ${endings[bill.ended]}`
       : `due ${toUsDate(bill.dueOn)}`;
   const description = brief(bill.description);
-  return `Bill ${bill.billNumber}, ${told}${description === '' ? '' : `: ${description}`}`;
+  return `Bill ${bill.billNumber}, ${endText}${description === '' ? '' : `: ${description}`}`;
 };
 
 const reducedText = (move: Dated & MoneyMove): string => {

@@ -15,8 +15,8 @@ describe('the period of a statement', () => {
     ['up to today from a day', { from: '2026-11-19' }, '2026-11-19', '2026-11-20'],
     ['from the month before a last day', { to: '2026-03-31' }, '2026-02-01', '2026-03-31'],
     ['over the turn of a year', { to: '2026-01-31' }, '2025-12-01', '2026-01-31'],
-  ])('is %s', (_what, asked, from, to) => {
-    expect(periodOf(asked, today)).toEqual({ from, to });
+  ])('is %s', (_what, wanted, from, to) => {
+    expect(periodOf(wanted, today)).toEqual({ from, to });
   });
 
   it.each([

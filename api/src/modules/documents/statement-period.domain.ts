@@ -15,9 +15,9 @@ const startOfMonthBefore = (day: string): string => {
 };
 
 /** Without a last day up to today, without a first one from the start of the month before. */
-export const periodOf = (asked: Partial<Period>, today: string): Period => {
-  const to = asked.to ?? today;
-  return { from: asked.from ?? startOfMonthBefore(to), to };
+export const periodOf = (wanted: Partial<Period>, today: string): Period => {
+  const to = wanted.to ?? today;
+  return { from: wanted.from ?? startOfMonthBefore(to), to };
 };
 
 /** Why there is no statement for this period; null for one that may be had. */

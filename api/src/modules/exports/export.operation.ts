@@ -16,13 +16,13 @@ const writePart = async <Filter, Sort extends string, Item>(
   list: ListExport<Filter, Sort, Item>,
   { transaction, operation, context }: StepRequest,
 ): Promise<Step> => {
-  const asked = operation.input as AskedExport<Filter, Sort>;
+  const exportRequest = operation.input as AskedExport<Filter, Sort>;
   const cursor = operation.cursor as Cursor | null;
   const page = await list.read(
     transaction,
-    questionOf(asked, {
+    questionOf(exportRequest, {
       limit: rowsOfPart,
-      sort: asked.sort,
+      sort: exportRequest.sort,
       after: cursor?.after ?? null,
       isBackward: false,
     }),

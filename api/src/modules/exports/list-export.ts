@@ -59,9 +59,11 @@ export const questionOf = <Filter, Sort extends string>(
 export async function* streamList<Filter, Sort extends string, Item>(
   executor: Executor,
   list: ListFile<Filter, Sort, Item>,
-  asked: AskedExport<Filter, Sort>,
+  exportRequest: AskedExport<Filter, Sort>,
 ): AsyncGenerator<string> {
   yield headOf(list);
-  const pages = everyPage(asked.sort, (request) => list.read(executor, questionOf(asked, request)));
+  const pages = everyPage(exportRequest.sort, (request) =>
+    list.read(executor, questionOf(exportRequest, request)),
+  );
   for await (const rows of pages) yield await csvLines(rows, list.cells);
 }

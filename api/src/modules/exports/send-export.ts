@@ -15,7 +15,7 @@ import { exportName, recordExport, startExport } from './start-export.service';
 type Sender<Filter, Sort extends string> = (
   context: UseCaseContext<StaffActor>,
   reply: FastifyReply,
-  asked: AskedExport<Filter, Sort>,
+  exportRequest: AskedExport<Filter, Sort>,
 ) => Promise<FastifyReply>;
 
 const stream = async <Filter, Sort extends string, Item>(
@@ -37,9 +37,9 @@ export const createStreamSender = <Filter, Sort extends string, Item>(
   list: ListFile<Filter, Sort, Item>,
 ): Sender<Filter, Sort> => {
   const takeTurn = createFileTurns();
-  return async (context, reply, asked) => {
+  return async (context, reply, exportRequest) => {
     takeTurn(context.actor.userId, reply);
-    return stream(context, reply, { list, asked });
+    return stream(context, reply, { list, asked: exportRequest });
   };
 };
 
@@ -51,12 +51,12 @@ export const createExportSender = <Filter, Sort extends string, Item>(
   list: ListExport<Filter, Sort, Item>,
 ): Sender<Filter, Sort> => {
   const takeTurn = createFileTurns();
-  return async (context, reply, asked) => {
+  return async (context, reply, exportRequest) => {
     const { db, actor, config } = context;
     takeTurn(actor.userId, reply);
-    const wanted = { list, asked };
-    const first = { limit: 1, sort: asked.sort, after: null, isBackward: false };
-    const total = await list.count(db, questionOf(asked, first));
+    const wanted = { list, asked: exportRequest };
+    const first = { limit: 1, sort: exportRequest.sort, after: null, isBackward: false };
+    const total = await list.count(db, questionOf(exportRequest, first));
     if (total > config.exportStreamedRows)
       return reply.code(202).send(await startExport(context, wanted, total));
     return stream(context, reply, wanted);

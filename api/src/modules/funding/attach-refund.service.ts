@@ -41,8 +41,8 @@ const mustBeRefundable = async (
   paymentId: number,
 ): Promise<RefundedPayment> => {
   const { gatewayMerchantId, amountMinor } = charge;
-  const asked = { paymentId, gatewayMerchantId, amountMinor };
-  const payment = await findRefundedPayment(db, asked);
+  const refundQuery = { paymentId, gatewayMerchantId, amountMinor };
+  const payment = await findRefundedPayment(db, refundQuery);
   if (payment.refusal !== null) throw new ChargeRefusal(refusalTexts[payment.refusal]);
   return payment;
 };
@@ -125,13 +125,13 @@ const write = (
 export async function attachRefund(
   context: DecideContext,
   id: number,
-  wish: Wish,
+  request: Wish,
 ): Promise<number> {
   const charge = mustBeDescribed(await mustFind(context, id));
   const { state, orderId, refundId } = charge;
   if (state !== 'open') {
     const isSame =
-      refundId !== null && (await findPaymentOfRefund(context.db, refundId)) === wish.paymentId;
+      refundId !== null && (await findPaymentOfRefund(context.db, refundId)) === request.paymentId;
     if (refundId === null || !isSame)
       throw new ChargeRefusal(`Charge ${id} is ${state.replace('_', ' ')}.`);
     return refundId;
@@ -140,12 +140,12 @@ export async function attachRefund(
     throw new ChargeRefusal(
       'Its order id is not one of ours, so that it could never be compared again. Leave it.',
     );
-  const standing = await ask(context, charge, wish.actor);
-  if (standing.kind === 'nothing')
+  const chargeState = await ask(context, charge, request.actor);
+  if (chargeState.kind === 'nothing')
     throw new ChargeRefusal('The gateway has given nothing back by it.');
-  if (standing.record.canBeGivenBack === true)
+  if (chargeState.record.canBeGivenBack === true)
     throw new ChargeRefusal('It is a charge that can be given back, and no refund.');
-  const payment = await mustBeRefundable(context.db, charge, wish.paymentId);
-  await compareAtGateway(context, charge, standing.record, payment);
-  return write(context, { ...charge, orderId }, wish, payment.merchantId);
+  const payment = await mustBeRefundable(context.db, charge, request.paymentId);
+  await compareAtGateway(context, charge, chargeState.record, payment);
+  return write(context, { ...charge, orderId }, request, payment.merchantId);
 }

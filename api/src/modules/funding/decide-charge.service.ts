@@ -63,20 +63,19 @@ export async function ask(context: DecideContext, charge: Described, actor: stri
   const recorded = await leaveRecordedCharges(context, charge.gatewayMerchantId, actor);
   if (recorded.includes(charge.id))
     throw new ChargeRefusal('It is a payment or a refund of ours: there is nothing to decide.');
-  const standing = readListed(
+  const state = readListed(
     await context.gateway.inquire({ merchantId: charge.gatewayMerchantId, retref: charge.retref }),
     charge.retref,
   );
-  if (standing.kind === 'unclear')
+  if (state.kind === 'unclear')
     throw new ChargeRefusal('The gateway does not say what became of it. Try again.');
   if (
-    standing.kind === 'taken' &&
-    (standing.record.amountMinor !== charge.amountMinor ||
-      standing.record.orderId !== charge.orderId)
+    state.kind === 'taken' &&
+    (state.record.amountMinor !== charge.amountMinor || state.record.orderId !== charge.orderId)
   ) {
     throw new ChargeRefusal('The gateway describes it otherwise than before. Look at it there.');
   }
-  return standing;
+  return state;
 }
 
 /**
@@ -86,11 +85,11 @@ export async function ask(context: DecideContext, charge: Described, actor: stri
 export async function attachCharge(
   context: DecideContext,
   id: number,
-  wish: { readonly invoiceId: number | null; readonly actor: string },
+  request: { readonly invoiceId: number | null; readonly actor: string },
 ): Promise<number> {
   const charge = mustBeDescribed(await mustFind(context, id));
   const invoiceId =
-    wish.invoiceId ??
+    request.invoiceId ??
     (charge.proposal === 'attach' || charge.state === 'attached' ? charge.invoiceId : null);
   if (invoiceId === null) throw new ChargeRefusal('No bill is proposed for it: name one.');
   if (charge.state === 'open') {
@@ -98,13 +97,13 @@ export async function attachCharge(
       throw new ChargeRefusal(
         'Its order id is not one of ours, so that it could never be compared again. Give it back, or leave it.',
       );
-    const standing = await ask(context, charge, wish.actor);
-    if (standing.kind === 'nothing' || standing.record.canBeGivenBack === false)
+    const state = await ask(context, charge, request.actor);
+    if (state.kind === 'nothing' || state.record.canBeGivenBack === false)
       throw new ChargeRefusal('The gateway holds no money of it any more.');
     return write(context, charge, {
       invoiceId,
-      actor: wish.actor,
-      isSettled: settledStatuses.includes(standing.record.settlementStatus?.toLowerCase() ?? ''),
+      actor: request.actor,
+      isSettled: settledStatuses.includes(state.record.settlementStatus?.toLowerCase() ?? ''),
     });
   }
   if (charge.attemptId === null || charge.invoiceId !== invoiceId)
@@ -192,8 +191,8 @@ export async function giveChargeBack(
   const charge = mustBeDescribed(await mustFind(context, id));
   if (charge.state === 'given_back') return 'given_back';
   if (charge.refund === null && charge.state === 'open') {
-    const standing = await ask(context, charge, actor);
-    if (standing.kind === 'taken' && standing.record.canBeGivenBack === false)
+    const state = await ask(context, charge, actor);
+    if (state.kind === 'taken' && state.record.canBeGivenBack === false)
       throw new ChargeRefusal(
         'It is a refund, or was given back at the gateway: there is nothing to give back. Leave it.',
       );

@@ -17,11 +17,11 @@ export const storeDeposit = async (
   transaction: Executor,
   deposit: NewDeposit,
 ): Promise<{ readonly id: number; readonly isChanged: boolean }> => {
-  const { rows: known } = await sql<Row<'deposits', 'id'> & { is_same: boolean }>`
+  const { rows: existing } = await sql<Row<'deposits', 'id'> & { is_same: boolean }>`
     select d.id, d.digest = ${Buffer.from(deposit.digest)} as is_same from deposits d
      where d.gateway_merchant_id = ${deposit.gatewayMerchantId} and d.funded_on = ${deposit.fundedOn}::date
        for update`.execute(transaction);
-  if (known[0]?.is_same === true) return { id: known[0].id, isChanged: false };
+  if (existing[0]?.is_same === true) return { id: existing[0].id, isChanged: false };
   const { rows } = await sql<Row<'deposits', 'id'>>`
     insert into deposits (gateway_merchant_id, funded_on, reference, fees, other, total, digest, read_at)
     values (${deposit.gatewayMerchantId}, ${deposit.fundedOn}::date, ${deposit.reference}, ${deposit.feesMinor},

@@ -103,13 +103,13 @@ async function describe(
   retref: string,
 ): Promise<NewCharge | null> {
   const undescribed = { gatewayMerchantId, retref, facts: noFacts, proposal: proposalUnread };
-  const standing = readListed(
+  const state = readListed(
     await context.gateway.inquire({ merchantId: gatewayMerchantId, retref }),
     retref,
   );
-  if (standing.kind === 'nothing') return null;
-  if (standing.kind === 'unclear') return undescribed;
-  const { orderId, amountMinor, token, canBeGivenBack } = standing.record;
+  if (state.kind === 'nothing') return null;
+  if (state.kind === 'unclear') return undescribed;
+  const { orderId, amountMinor, token, canBeGivenBack } = state.record;
   const match = await matchCharge(context.db, {
     gatewayMerchantId,
     defaultGatewayMerchantId: context.gatewayMerchantId,
@@ -121,7 +121,7 @@ async function describe(
   if (match.isOurs) return null;
   if (orderId !== null && !(await isOrderOf(context, gatewayMerchantId, { orderId, retref })))
     return undescribed;
-  const facts = toFacts(standing.record);
+  const facts = toFacts(state.record);
   return {
     gatewayMerchantId,
     retref,

@@ -52,14 +52,14 @@ export async function followUnsettled(
 async function tryWrite(
   context: FundingContext,
   payment: UnsettledPayment,
-  standing: RefundStanding,
+  state: RefundStanding,
   actor: string,
 ): Promise<boolean> {
   const { db, clock, log } = context;
   const putOff = (ms: number): Promise<void> =>
     lookAgainLater(db, payment.id, new Date(clock.now().getTime() + ms));
   try {
-    await write(context, payment, standing, actor);
+    await write(context, payment, state, actor);
     // Only now: what ends the process before it must not put an alarm off by a day.
     await putOff(dayMs);
     return true;
@@ -73,12 +73,12 @@ async function tryWrite(
 async function write(
   { db, clock, onRecorded }: FundingContext,
   payment: UnsettledPayment,
-  standing: RefundStanding,
+  state: RefundStanding,
   actor: string,
 ): Promise<void> {
   const { id, gatewayMerchantId, retref } = payment;
   const now = clock.now();
-  switch (standing) {
+  switch (state) {
     case 'settled':
       await recordSettlements(db, gatewayMerchantId, [retref], actor, now);
       return;

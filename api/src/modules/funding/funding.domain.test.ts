@@ -43,9 +43,9 @@ describe('lastDays', () => {
     [1, '2026-12-31T23:00:00Z', ['12/30', '12/31', '1/1', '1/2']],
     [3, '2027-01-02T01:00:00Z', ['12/30', '12/31', '1/1', '1/2']],
     [0, '2027-01-05T01:00:00Z', ['1/2']],
-  ])('asks for %s days and for those since %s', (days, lastReadAt, asked) => {
+  ])('asks for %s days and for those since %s', (days, lastReadAt, wantedDays) => {
     expect(text(lastDays(days, now, lastReadAt === null ? null : new Date(lastReadAt)))).toEqual(
-      asked,
+      wantedDays,
     );
   });
 

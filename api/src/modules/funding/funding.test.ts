@@ -409,12 +409,12 @@ describe('a returned bank payment', () => {
       world.stub.returnPayment((await attemptOf(id)).order_id, 'R01');
       await world.clock.advance('P1D');
       await world.clock.advance('P1D');
-      const told = await db
+      const messages = await db
         .selectFrom('messages')
         .select('body')
         .where('subscription_id', '=', payer.subscription.id)
         .execute();
-      bodies.push(told.map(({ body }) => body));
+      bodies.push(messages.map(({ body }) => body));
     }
     expect(bodies).toEqual([
       [

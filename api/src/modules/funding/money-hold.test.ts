@@ -29,9 +29,9 @@ beforeAll(async () => {
 beforeEach(() => world.clock.set(testNow));
 afterEach(async () => {
   world.stub.behave();
-  const standing = await findMoneyHold(world.database.db);
-  if (standing !== undefined)
-    await openMoney(world.database.db, standing.id, {
+  const hold = await findMoneyHold(world.database.db);
+  if (hold !== undefined)
+    await openMoney(world.database.db, hold.id, {
       because: 'the test is over',
       actor,
       now: world.clock.now(),
@@ -109,8 +109,8 @@ describe('a hold of all payments', () => {
       degraded: ['payments held'],
     });
 
-    const standing = await findMoneyHold(world.database.db);
-    await openMoney(world.database.db, standing?.id ?? 0, {
+    const laterHold = await findMoneyHold(world.database.db);
+    await openMoney(world.database.db, laterHold?.id ?? 0, {
       because: 'reconciled',
       actor,
       now: world.clock.now(),

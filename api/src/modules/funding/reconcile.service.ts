@@ -23,11 +23,11 @@ export async function reconcile(
 ): Promise<Reconciled> {
   const startedAt = context.clock.now();
   const accounts = await listGatewayAccounts(context.db, context.gatewayMerchantId);
-  const asked = lastDays(days, startedAt, await findOldestFundingRead(context.db));
+  const readDays = lastDays(days, startedAt, await findOldestFundingRead(context.db));
   const unread: string[] = [];
   let news = 0;
   for (const account of accounts) {
-    const lists = await readLists(context.gateway, account, asked);
+    const lists = await readLists(context.gateway, account, readDays);
     unread.push(...lists.unread);
     news += await noteUnknownCharges(context, account, lists.retrefs, actor);
   }

@@ -37,13 +37,13 @@ async function takeBack(
   code: string | null,
 ): Promise<boolean> {
   const refund = { gatewayMerchantId, retref, code, actor, now: context.clock.now() };
-  const known = await recordRefundReturn(context.db, { ...refund, orderId: null });
-  if (known !== 'unknown') return note(context, known);
+  const refundReturn = await recordRefundReturn(context.db, { ...refund, orderId: null });
+  if (refundReturn !== 'unknown') return note(context, refundReturn);
   // A refund whose answer we never had is known by its order alone.
   const orderId = await findOrder(context, gatewayMerchantId, retref);
   if (orderId === undefined) return false;
   const outcome =
-    orderId === null ? known : await recordRefundReturn(context.db, { ...refund, orderId });
+    orderId === null ? refundReturn : await recordRefundReturn(context.db, { ...refund, orderId });
   if (outcome !== 'unknown') return note(context, outcome);
   await raiseReturnedRefund(context.db, { ...refund, orderId });
   return true;

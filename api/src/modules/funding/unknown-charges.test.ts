@@ -207,9 +207,9 @@ describe('an unknown charge', () => {
 
   it('excludes a payment that is recorded while the gateway is called', async () => {
     const invoice = await payInDoubt();
-    const found = await findWith(async (asked) => {
+    const found = await findWith(async (call) => {
       await world.clock.advance('PT36S');
-      return gateway.inquire(asked);
+      return gateway.inquire(call);
     });
     expect(found).toMatchObject({ news: 0 });
     expect(await world.attemptsOf(invoice)).toMatchObject([{ reason: 'found_by_lookup' }]);
@@ -281,8 +281,8 @@ describe('an unknown charge', () => {
       record.orderId === attempt?.order_id
         ? { ...record, orderId: makeOrderId(randomInt) }
         : record;
-    await findWith(async (asked) => {
-      const reply = await gateway.inquire(asked);
+    await findWith(async (call) => {
+      const reply = await gateway.inquire(call);
       return reply.kind === 'answered' ? { ...reply, fields: reply.fields.map(rename) } : reply;
     });
     const charges = await listCharges(world.database.db, 'undecided');
@@ -454,8 +454,8 @@ describe('attachCharge', () => {
     await expect(attachCharge(context(), charge.id, { invoiceId: null, actor })).rejects.toThrow(
       'does not say',
     );
-    const otherwise: CardGateway['inquire'] = async (asked) => {
-      const reply = await gateway.inquire(asked);
+    const otherwise: CardGateway['inquire'] = async (call) => {
+      const reply = await gateway.inquire(call);
       return reply.kind === 'answered'
         ? {
             kind: 'answered',
@@ -691,9 +691,9 @@ describe('giveChargeBack', () => {
         ...context(),
         gateway: {
           ...gateway,
-          void: (asked) => (endpoint === 'void' ? Promise.reject(died) : gateway.void(asked)),
-          refund: async (asked) => {
-            if (sendsFirst) await gateway.refund(asked);
+          void: (call) => (endpoint === 'void' ? Promise.reject(died) : gateway.void(call)),
+          refund: async (call) => {
+            if (sendsFirst) await gateway.refund(call);
             throw died;
           },
         },
@@ -713,11 +713,11 @@ describe('giveChargeBack', () => {
   it('sends no refund after a pause since that was written down', async () => {
     const charge = await findOne({ payer: await newPayer() });
     let looks = 0;
-    const standing: DecideContext = {
+    const pausedContext: DecideContext = {
       ...context(),
       clock: { now: () => new Date(world.clock.now().getTime() + (looks += 1) * 600_000) },
     };
-    expect(await giveChargeBack(standing, charge.id, actor)).toBe('undecided');
+    expect(await giveChargeBack(pausedContext, charge.id, actor)).toBe('undecided');
     const refunds = () =>
       world.stub.calls.filter(
         ({ endpoint, retref }) => endpoint === 'refund' && retref === charge.retref,
@@ -739,11 +739,11 @@ describe('giveChargeBack', () => {
       ...context(),
       gateway: {
         ...gateway,
-        refund: async (asked) => {
+        refund: async (call) => {
           await expect(
             leaveCharge(context(), charge.id, { actor: 'operator:ben', because: 'not ours' }),
           ).rejects.toThrow('is being given back now');
-          return gateway.refund(asked);
+          return gateway.refund(call);
         },
       },
     };

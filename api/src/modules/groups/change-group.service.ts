@@ -75,8 +75,8 @@ const record = async (
     await publishChanged(executor, [{ merchantId, entity: 'group', id }], context.clock.now());
 };
 
-const read = (asked: readonly GroupCondition[]): AskedConditions => {
-  const conditions = readConditions(asked);
+const read = (requestedConditions: readonly GroupCondition[]): AskedConditions => {
+  const conditions = readConditions(requestedConditions);
   if (conditions.problems.length > 0) throw conditionsInvalid(conditions.problems);
   return conditions;
 };
@@ -125,10 +125,10 @@ const getChanged = async (
 /** How many customers a group with these conditions would have. Throws as a creation does. */
 export const previewGroup = async (
   context: Context,
-  asked: readonly GroupCondition[],
+  requestedConditions: readonly GroupCondition[],
 ): Promise<number> => {
   const { db, clock } = context;
-  const conditions = read(asked);
+  const conditions = read(requestedConditions);
   const merchantId = merchantOf(context, conditions);
   await checkTags(db, merchantId, conditions);
   const today = await findToday(db, merchantId, clock.now());
@@ -139,11 +139,11 @@ export const previewGroup = async (
 /** Creates a group; its name is the only one of the merchant in any case. */
 export const createGroup = async (
   context: Context,
-  { name: given, description = '', conditions: asked }: CreateGroupRequest,
+  { name: given, description = '', conditions: requestedConditions }: CreateGroupRequest,
 ): Promise<GroupWithMembers> => {
   const { db, clock } = context;
   const name = given.trim();
-  const conditions = read(asked);
+  const conditions = read(requestedConditions);
   const merchantId = merchantOf(context, conditions);
   if (name === '') throw nameOrLocationMissing();
   return db.transaction().execute(async (transaction) => {
@@ -183,13 +183,13 @@ const lockOwn = async (
 const edit = async (
   executor: Executor,
   before: GroupRow,
-  { name, description, conditions: asked }: EditGroupRequest,
+  { name, description, conditions: requestedConditions }: EditGroupRequest,
 ): Promise<void> => {
   const { id, merchant_id: merchantId } = before;
   await claimName(executor, { merchantId, name, except: id });
   await updateGroup(executor, id, { name, description });
-  if (asked === undefined) return;
-  const conditions = read(asked);
+  if (requestedConditions === undefined) return;
+  const conditions = read(requestedConditions);
   if (conditions.merchantIds.some((other) => other !== merchantId)) throw locationFixed();
   await checkTags(executor, merchantId, conditions);
   await replaceConditions(executor, id, conditions.conditions);

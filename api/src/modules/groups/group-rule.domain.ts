@@ -75,10 +75,10 @@ export type AskedConditions = {
 const isMerchant = ({ field_name: field }: GroupCondition): boolean => field === 'merchant_id';
 
 /** Reads the conditions of a request; a field may have one condition per operator. */
-export const readConditions = (asked: readonly GroupCondition[]): AskedConditions => {
+export const readConditions = (conditions: readonly GroupCondition[]): AskedConditions => {
   const seen = new Set<string>();
   const problems: string[] = [];
-  for (const condition of asked) {
+  for (const condition of conditions) {
     const { type, field_name: field, operator, value } = condition;
     const isRead = isMerchant(condition)
       ? operator === 'exact' && (readNumber(value, largestId) ?? 0) > 0
@@ -89,8 +89,8 @@ export const readConditions = (asked: readonly GroupCondition[]): AskedCondition
     seen.add(`${field} ${operator}`);
   }
   return {
-    merchantIds: asked.filter(isMerchant).map(({ value }) => Number(value)),
-    conditions: asked.filter((condition) => !isMerchant(condition)),
+    merchantIds: conditions.filter(isMerchant).map(({ value }) => Number(value)),
+    conditions: conditions.filter((condition) => !isMerchant(condition)),
     problems,
   };
 };

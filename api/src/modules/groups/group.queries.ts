@@ -94,12 +94,12 @@ export const findGroupsByName = async (
 /** Holds the group until the transaction ends. */
 export const lockGroup = async (
   executor: Executor,
-  asked: Asked,
+  lockRequest: Asked,
 ): Promise<GroupRow | undefined> => {
   await sql`
-    select from auto_groups g where g.id = ${asked.id} and ${ofMerchants(asked.merchantIds)} for update
+    select from auto_groups g where g.id = ${lockRequest.id} and ${ofMerchants(lockRequest.merchantIds)} for update
   `.execute(executor);
-  return findGroup(executor, asked);
+  return findGroup(executor, lockRequest);
 };
 
 /** The day at a merchant; undefined when there is no such merchant. */

@@ -66,11 +66,11 @@ export const readGroupRoutes = (app: App, dependencies: AppDependencies): void =
       },
     },
     async (request, reply) => {
-      const asked = readListRequest(request.query, memberSorts, 'full_name');
+      const listRequest = readListRequest(request.query, memberSorts, 'full_name');
       const search = searchText(request.query.q);
       const context = staffContext(request, dependencies);
-      const page = await readMembers(context, { id: request.params.id, search }, asked);
-      void reply.headers(pageHeaders(page, asked.sort));
+      const page = await readMembers(context, { id: request.params.id, search }, listRequest);
+      void reply.headers(pageHeaders(page, listRequest.sort));
       return [...page.items];
     },
   );
@@ -117,9 +117,13 @@ export const listGroupMessagesRoute = (app: App, dependencies: AppDependencies):
     },
     async (request, reply) => {
       const { group_id: groupId, ...query } = request.query;
-      const asked = readListRequest(query, messageSorts, '-created_at');
-      const page = await readGroupMessages(staffContext(request, dependencies), groupId, asked);
-      void reply.headers(pageHeaders(page, asked.sort));
+      const listRequest = readListRequest(query, messageSorts, '-created_at');
+      const page = await readGroupMessages(
+        staffContext(request, dependencies),
+        groupId,
+        listRequest,
+      );
+      void reply.headers(pageHeaders(page, listRequest.sort));
       return { messages: page.items.map(presentGroupMessage) };
     },
   );

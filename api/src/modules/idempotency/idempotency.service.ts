@@ -147,9 +147,9 @@ function keepLease(context: OnceContext, key: HeldKey): { readonly stop: () => v
  * which may still run.
  */
 async function answerElsewhere(context: OnceContext, key: HeldKey): Promise<AnswerOnce> {
-  const standing = await findKey(context.db, key.id);
-  if (standing === undefined || standing.answer === null) throw requestInProgress();
-  return { ...standing.answer, isReplayed: standing.takeovers !== key.takeovers };
+  const keyState = await findKey(context.db, key.id);
+  if (keyState === undefined || keyState.answer === null) throw requestInProgress();
+  return { ...keyState.answer, isReplayed: keyState.takeovers !== key.takeovers };
 }
 
 async function runUnderLease(

@@ -59,11 +59,16 @@ describe('a request that was paused until its key was taken over', () => {
     const hand = giveBackHand(world);
     const payment = await hand.settled();
     const refund = () => hand.refund(payment, amount, {}, key);
-    const held = world.stub.holdInquire();
-    const standing = refund();
-    await held.arrived;
+    const delayedCall = world.stub.holdInquire();
+    const pausedRefund = refund();
+    await delayedCall.arrived;
     await endLease(key);
-    return { held, standing, refund, refunded: () => hand.refundedAt(payment) };
+    return {
+      held: delayedCall,
+      standing: pausedRefund,
+      refund,
+      refunded: () => hand.refundedAt(payment),
+    };
   };
 
   it.each([
@@ -131,12 +136,12 @@ describe('a request that was paused until its key was taken over', () => {
         return typeof value === 'function' ? (value.bind(target) as unknown) : value;
       },
     });
-    const standing = make(standingDb);
+    const pausedRequest = make(standingDb);
     await arrived;
     await endLease('rows');
     const made = await make(db);
     goOn();
-    expect(await standing).toEqual({ ...made, isReplayed: true });
+    expect(await pausedRequest).toEqual({ ...made, isReplayed: true });
     const rows = await db
       .selectFrom('tags')
       .select('id')
@@ -198,14 +203,14 @@ describe('Idempotency-Key', () => {
   it('charges once for a double click', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
-    const held = world.stub.holdAuth();
+    const delayedCall = world.stub.holdAuth();
     const clicks = [
       world.pay(payer, invoice, 2_500, 'double'),
       world.pay(payer, invoice, 2_500, 'double'),
     ];
-    await held.arrived;
+    await delayedCall.arrived;
     await Promise.race(clicks);
-    held.release();
+    delayedCall.release();
     const answers = await Promise.all(clicks);
     expect(answers.map(({ status }) => status).toSorted((first, second) => first - second)).toEqual(
       [200, 409],
@@ -225,14 +230,14 @@ describe('Idempotency-Key', () => {
   it('allows one of two keys to pay the invoice', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
-    const held = world.stub.holdAuth();
+    const delayedCall = world.stub.holdAuth();
     const tabs = [
       world.pay(payer, invoice, 10_000, 'one'),
       world.pay(payer, invoice, 10_000, 'two'),
     ];
-    await held.arrived;
+    await delayedCall.arrived;
     await Promise.race(tabs);
-    held.release();
+    delayedCall.release();
     const answers = await Promise.all(tabs);
     expect(
       answers
@@ -344,9 +349,9 @@ describe('Idempotency-Key', () => {
   it('renews its lease while its request runs', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
-    const held = world.stub.holdAuth();
+    const delayedCall = world.stub.holdAuth();
     const running = world.pay(payer, invoice, 2_500, 'slow');
-    await held.arrived;
+    await delayedCall.arrived;
     const leasedUntil = async () => (await keysOf('slow'))[0]?.leased_until?.getTime() ?? 0;
     const first = await leasedUntil();
     await until(async () => (await leasedUntil()) > first);
@@ -354,7 +359,7 @@ describe('Idempotency-Key', () => {
       status: 409,
       body: { code: 'request_in_progress' },
     });
-    held.release();
+    delayedCall.release();
     expect((await running).status).toBe(200);
   });
 

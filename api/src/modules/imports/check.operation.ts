@@ -46,7 +46,7 @@ const shares = { read: 40, type: 30, plan: 30 } as const;
 const batch = 250;
 const batchRead = 400;
 
-const told = async ({ scope, record }: ImportStep): Promise<void> =>
+const announceChecked = async ({ scope, record }: ImportStep): Promise<void> =>
   publishChanged(
     scope.transaction,
     [{ merchantId: record.merchant_id, entity: 'import', id: record.id }],
@@ -58,7 +58,7 @@ const over = async (
   change: Parameters<typeof updateImport>[2],
 ): Promise<Step> => {
   await updateImport(step.scope.transaction, step.record.id, change);
-  await told(step);
+  await announceChecked(step);
   return { done: 100, counts: {}, isOver: true };
 };
 
@@ -91,7 +91,7 @@ const endReading = async (step: ImportStep, rows: number): Promise<Step> => {
     return over(step, { state: 'mapping', rows, columns: { mapping: record.mapping, by } });
   await renewStatistics(scope.transaction, ['import_rows']);
   await updateImport(scope.transaction, record.id, { state: 'checking', rows });
-  await told(step);
+  await announceChecked(step);
   const cursor: Cursor = { phase: 'type', row: 0, done: 0 };
   return { cursor, done: shares.read, counts: {}, isOver: false };
 };
@@ -143,10 +143,10 @@ const readDayOrders = async ({ scope, record }: ImportStep): Promise<DayFacts['c
 
 const type = async (
   step: ImportStep,
-  { row, done, columns: known }: Extract<Cursor, { phase: 'type' }>,
+  { row, done, columns: existingColumns }: Extract<Cursor, { phase: 'type' }>,
 ): Promise<Step> => {
   const { scope, record, importer } = step;
-  const columns = known ?? (await readDayOrders(step));
+  const columns = existingColumns ?? (await readDayOrders(step));
   const { transaction, merchant, names } = scope;
   const rows = await listCells(transaction, record.id, { after: row, limit: batch });
   const today = businessDate(scope.context.clock.now(), merchant.time_zone);

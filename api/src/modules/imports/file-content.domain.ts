@@ -54,8 +54,8 @@ const ofZip = (head: Buffer): string => {
 export const findForeignType = (head: Buffer): string | undefined => {
   const hex = head.subarray(0, 16).toString('hex');
   if (hex.startsWith('504b0304') || hex.startsWith('504b0506')) return ofZip(head);
-  const known = starts.find(([start]) => hex.startsWith(start));
-  if (known !== undefined) return known[1];
+  const fileKind = starts.find(([start]) => hex.startsWith(start));
+  if (fileKind !== undefined) return fileKind[1];
   if (head.subarray(4, 8).toString('latin1') === 'ftyp') return refusals.picture;
   const text = head.subarray(0, 200).toString('latin1').trimStart().toLowerCase();
   const unmarked = text.replace(/^\u00ef\u00bb\u00bf\s*/, '');

@@ -322,22 +322,22 @@ describe('a dry run', () => {
 
   it('asks a person about heads that are only likely, and remembers the answer', async () => {
     const file = people(1).replace('phone', 'Mobile').replace('email', 'E-Mail');
-    const asked = await world.run('customers', file, { dry_run: true });
-    expect(asked.import).toMatchObject({ state: 'mapping', missing: [] });
-    expect(asked.import.columns[2]).toEqual({
+    const answer = await world.run('customers', file, { dry_run: true });
+    expect(answer.import).toMatchObject({ state: 'mapping', missing: [] });
+    expect(answer.import.columns[2]).toEqual({
       head: 'Mobile',
       samples: [phoneOf(0)],
       field: 'phone',
       by: 'suggested',
     });
-    const mapping = asked.import.columns.map(({ field }) => field);
+    const mapping = answer.import.columns.map(({ field }) => field);
     const wrong = await world.post('merchants/import_customers', {
-      job: asked.id,
+      job: answer.id,
       mapping: mapping.map((field) => (field === 'email' ? null : field)),
       dry_run: true,
     });
     expect(wrong.json()).toMatchObject({ detail: ['Please match a column to email.'] });
-    const checked = await world.goOn('customers', { job: asked.id, mapping, dry_run: true });
+    const checked = await world.goOn('customers', { job: answer.id, mapping, dry_run: true });
     expect(checked.import).toMatchObject({ state: 'checked', planned: { created: 1 } });
     const later = await world.run('customers', file, { dry_run: true });
     expect(later.import).toMatchObject({ state: 'checked' });
@@ -386,8 +386,8 @@ describe('the columns that staff chose', () => {
     const file = fileOf(person(1), 'Al,Bo,12,a@b.test,80202,X3')
       .replace('phone', 'Mobile')
       .replace('external_ID', 'Our #');
-    const { id, import: asked } = await world.run('customers', file, { dry_run: true });
-    const mapping = asked.columns.map(({ head, field }) =>
+    const { id, import: dryRun } = await world.run('customers', file, { dry_run: true });
+    const mapping = dryRun.columns.map(({ head, field }) =>
       head === 'Our #' ? 'external_ID' : field,
     );
     await world.goOn('customers', { job: id, mapping });

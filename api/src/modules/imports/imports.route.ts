@@ -116,7 +116,7 @@ export const importRowsRoute = (app: App, dependencies: AppDependencies): void =
     },
     async (request, reply) => {
       const { outcome, with_warning: withWarning, differs, kept, ...query } = request.query;
-      const asked = readListRequest(query, importRowSorts, 'row');
+      const listRequest = readListRequest(query, importRowSorts, 'row');
       const page = await readRows(
         staffContext(request, dependencies),
         request.params.id,
@@ -126,9 +126,9 @@ export const importRowsRoute = (app: App, dependencies: AppDependencies): void =
           differs: differs === true,
           kept: kept === true,
         },
-        asked,
+        listRequest,
       );
-      void reply.headers(pageHeaders(page, asked.sort));
+      void reply.headers(pageHeaders(page, listRequest.sort));
       return page.items.map(presentRow);
     },
   );

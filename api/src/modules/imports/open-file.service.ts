@@ -42,12 +42,12 @@ export const peekIntoFile = async ({ db }: Context, upload: Upload): Promise<Pee
 /** The requested merchant, the only one, or that of the first row. Throws businessMissing and notFound. */
 export const chooseMerchant = async (
   { db, actor }: Context,
-  asked: number | undefined,
+  merchantId: number | undefined,
   { heads, samples }: Peek,
 ): Promise<number> => {
-  if (asked !== undefined) {
-    if (!actor.merchantIds.includes(asked)) throw notFound('Location not found.');
-    return asked;
+  if (merchantId !== undefined) {
+    if (!actor.merchantIds.includes(merchantId)) throw notFound('Location not found.');
+    return merchantId;
   }
   const [only, second] = actor.merchantIds;
   if (only !== undefined && second === undefined) return only;

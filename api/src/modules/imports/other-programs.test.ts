@@ -9,12 +9,12 @@ import { messyCustomers } from './testing/messy-customers';
 let world: ImportWorld;
 beforeAll(async () => {
   world = await openImportWorld();
-  for (const { id, ...person } of known)
+  for (const { id, ...person } of existing)
     persons.push({ id, userId: (await insertCustomer(world.db, person)).id });
 });
 afterAll(() => world.test.close());
 
-const known = [
+const existing = [
   { first_name: 'Ana', last_name: 'Diaz', email: 'ana@example.com', id: 'A-1' },
   { first_name: 'Ben', last_name: 'Okafor', email: 'ben@example.com', id: 'A-2' },
   {
@@ -58,7 +58,7 @@ const mappingOf = (view: ImportView, choice: Choice) =>
 const importFile = async (kind: ImportKind, file: string | Buffer, choice: Choice = {}) => {
   const begun = await world.run(kind, file, { dry_run: true });
   const { id } = begun;
-  const asked = [
+  const questions = [
     ...begun.import.missing,
     ...begun.import.columns.filter(({ by }) => by === 'doubtful').map(({ head }) => head),
   ];
@@ -70,7 +70,7 @@ const importFile = async (kind: ImportKind, file: string | Buffer, choice: Choic
   const { created, unchanged, warnings: warned, amount } = done.import.counts ?? {};
   expect(checked.import.planned).toEqual(done.import.counts);
   const failed = done.failures.errors;
-  return { asked, rows: done.import.rows, created, unchanged, warned, amount, failed };
+  return { asked: questions, rows: done.import.rows, created, unchanged, warned, amount, failed };
 };
 
 type Expected = {

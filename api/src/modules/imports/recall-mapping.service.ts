@@ -21,9 +21,9 @@ export const recallMapping = async (
   executor: Executor,
   { heads, ...owner }: Owner & { readonly heads: readonly string[] },
 ): Promise<ImportMapping | undefined> => {
-  const known = await findMapping(executor, { ...owner, hash: hashHeads(heads) });
+  const stored = await findMapping(executor, { ...owner, hash: hashHeads(heads) });
   const reason = heads.indexOf('reason');
-  if (known !== undefined || reason < 0) return known;
+  if (stored !== undefined || reason < 0) return stored;
   const own = heads.filter((_head, index) => index !== reason);
   const mapping = await findMapping(executor, { ...owner, hash: hashHeads(own) });
   return mapping && [...mapping.slice(0, reason), null, ...mapping.slice(reason)];

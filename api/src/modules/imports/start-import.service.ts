@@ -92,17 +92,17 @@ const begin = async (
   const merchantId = await chooseMerchant(context, request.merchant_id, seen);
   requirePermission(actor, importers[kind].permission, merchantId);
   checkMapping(kind, seen.heads, request.mapping);
-  const known = { merchantId, kind, heads: seen.heads };
+  const query = { merchantId, kind, heads: seen.heads };
   const now = clock.now();
   const fileName = request.file_name?.trim() ?? '';
   return db.transaction().execute(async (transaction) => {
-    const remembered = await recallMapping(transaction, known);
+    const remembered = await recallMapping(transaction, query);
     const columns =
       request.mapping === undefined
         ? mapColumns(kind, seen.heads, remembered)
         : chosen(request.mapping);
     if (request.mapping !== undefined)
-      await rememberMapping(transaction, known, request.mapping, now);
+      await rememberMapping(transaction, query, request.mapping, now);
     const id = await insertImport(transaction, {
       ...seen,
       kind,

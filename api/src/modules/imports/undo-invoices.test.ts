@@ -131,7 +131,7 @@ describe('POST imports/{id}/undo of changed invoices', () => {
     await importBill(100);
     await take(5_000);
     await schedule(5_000);
-    const told = (await noticesSince(0)).length;
+    const notices = (await noticesSince(0)).length;
     const lowered = await importBill(50);
     expect(await schedules()).toMatchObject([{ state: 'cancelled', scheduled_on: null }]);
     expect(await undo(lowered)).toMatchObject({ undone: 1, kept: 0 });
@@ -144,7 +144,7 @@ describe('POST imports/{id}/undo of changed invoices', () => {
         scheduled_on: '2026-11-27',
       },
     ]);
-    expect(await noticesSince(told + 1)).toEqual([
+    expect(await noticesSince(notices + 1)).toEqual([
       'reopened the bill "Water for May". Your payment of $50.00 that was scheduled for 11/27/2026 will be made as planned.',
     ]);
     const consents = await world.db

@@ -174,7 +174,7 @@ const wrong = (): RangeError => new RangeError('not base64');
 
 /** Base64 in either alphabet, with line breaks, after an optional `data:` address. */
 export const readBase64 = (): Base64Reader => {
-  let held = '';
+  let rest = '';
   let isBegun = false;
   let isOver = false;
 
@@ -186,25 +186,25 @@ export const readBase64 = (): Base64Reader => {
   };
   const strip = (isLast: boolean): void => {
     if (isBegun) return;
-    const isAddress = held.startsWith('data:') || (!isLast && 'data:'.startsWith(held));
-    if (isAddress && !held.includes(',') && held.length < 256 && !isLast) return;
-    held = held.replace(dataAddress, '');
+    const isAddress = rest.startsWith('data:') || (!isLast && 'data:'.startsWith(rest));
+    if (isAddress && !rest.includes(',') && rest.length < 256 && !isLast) return;
+    rest = rest.replace(dataAddress, '');
     isBegun = true;
   };
   return {
     push: (text) => {
-      held += text.replaceAll(/\s/g, '');
+      rest += text.replaceAll(/\s/g, '');
       strip(false);
       if (!isBegun) return Buffer.alloc(0);
-      const whole = held.length - (held.length % 4);
-      const ready = held.slice(0, whole);
-      held = held.slice(whole);
+      const whole = rest.length - (rest.length % 4);
+      const ready = rest.slice(0, whole);
+      rest = rest.slice(whole);
       return decode(ready);
     },
     end: () => {
       strip(true);
-      if (held.length % 4 === 1) throw wrong();
-      return decode(held);
+      if (rest.length % 4 === 1) throw wrong();
+      return decode(rest);
     },
   };
 };

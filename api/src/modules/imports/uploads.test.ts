@@ -68,14 +68,14 @@ describe('the files of uploads', () => {
   });
 
   it('go with a request that is cut off', async () => {
-    let held = 0;
+    let openUploads = 0;
     async function* cutOff(): AsyncGenerator<Buffer> {
       yield Buffer.from(`{"file":"${encode(heads)}`);
-      held = await countUploads();
+      openUploads = await countUploads();
       throw new Error('aborted');
     }
     await expect(receive(cutOff())).rejects.toThrow('aborted');
-    expect([held, await countUploads()]).toEqual([1, 0]);
+    expect([openUploads, await countUploads()]).toEqual([1, 0]);
   });
 
   it('are thrown away after an hour when they became no import', async () => {

@@ -30,11 +30,15 @@ export const exportInvoicesRoute = (app: App, dependencies: AppDependencies): vo
     async (request, reply) => {
       const context = staffContext(request, dependencies);
       const { q, sort, ...query } = request.query;
-      const asked = readListRequest({ sort }, invoiceSorts, 'id');
+      const listRequest = readListRequest({ sort }, invoiceSorts, 'id');
       const filter = readInvoiceFilter({ ...query, search: searchText(q) }, context.actor);
       takeTurn(context.actor.userId, reply);
       const day = context.clock.now().toISOString().slice(0, 10);
-      return sendCsv(reply, `invoices-${day}.csv`, exportInvoices(context, filter, asked.sort));
+      return sendCsv(
+        reply,
+        `invoices-${day}.csv`,
+        exportInvoices(context, filter, listRequest.sort),
+      );
     },
   );
 };

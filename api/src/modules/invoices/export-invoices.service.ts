@@ -56,7 +56,7 @@ const rowsOf = (
  */
 const record = async (
   context: UseCaseContext<StaffActor>,
-  { merchantId: asked, states, invoiceState, number, search }: InvoiceFilter,
+  { merchantId: merchantIds, states, invoiceState, number, search }: InvoiceFilter,
 ): Promise<void> => {
   const { actor, db } = context;
   const after = {
@@ -65,7 +65,9 @@ const record = async (
     is_searched: search !== undefined || number !== undefined,
   };
   await db.transaction().execute(async (transaction) => {
-    for (const merchantId of actor.merchantIds.filter((id) => asked === undefined || id === asked))
+    for (const merchantId of actor.merchantIds.filter(
+      (id) => merchantIds === undefined || id === merchantIds,
+    ))
       await audited(transaction, context, {
         action: 'invoices.exported',
         entity: 'merchant',

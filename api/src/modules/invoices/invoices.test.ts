@@ -332,10 +332,10 @@ describe('GET invoices', () => {
       for (const headers of [side.staffHeaders, side.customerHeaders]) {
         const all = (await list('sort=state', headers)).items;
         expect(all.map(({ state }) => state)).toEqual(all.map(({ state }) => state).toSorted());
-        for (const asked of [...states.map((state) => [state]), ['late', 'paid']]) {
-          const { answer, items } = await list(`sort=id&status=${asked.join()}`, headers);
-          const shown = all.filter(({ state }) => asked.includes(state)).map(({ id }) => id);
-          expect([asked, ids(items)]).toEqual([asked, shown.toSorted((one, two) => one - two)]);
+        for (const summed of [...states.map((state) => [state]), ['late', 'paid']]) {
+          const { answer, items } = await list(`sort=id&status=${summed.join()}`, headers);
+          const shown = all.filter(({ state }) => summed.includes(state)).map(({ id }) => id);
+          expect([summed, ids(items)]).toEqual([summed, shown.toSorted((one, two) => one - two)]);
           expect(answer.headers['x-total-count']).toBe(String(shown.length));
         }
       }
@@ -440,9 +440,9 @@ describe('GET invoices', () => {
       const others: number[] = [];
       while (others.length < 12) others.push((await insertMerchant(db)).id);
       const many = await insertStaff(db, [one.merchant.id, ...others]);
-      const asked = await sums('state=paid', await asStaff(db, test.clock, many.id));
-      expect(asked).toEqual(await sums('state=paid', one.staffHeaders));
-      expect(asked).toMatchObject({ count: 1, amount: 700 });
+      const answer = await sums('state=paid', await asStaff(db, test.clock, many.id));
+      expect(answer).toEqual(await sums('state=paid', one.staffHeaders));
+      expect(answer).toMatchObject({ count: 1, amount: 700 });
     });
   });
 

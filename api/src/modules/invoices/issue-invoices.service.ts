@@ -147,10 +147,10 @@ export const issueInvoicesOf = async (
       after: factsOf(invoice, planId),
     })),
   );
-  const told = isTold ? made : [];
+  const announced = isTold ? made : [];
   await publishChanged(
     transaction,
-    told.map(({ id, invoice }) => ({
+    announced.map(({ id, invoice }) => ({
       merchantId,
       entity: 'invoice',
       id,

@@ -34,8 +34,8 @@ export const framesOf = (changes: readonly Change[]): readonly AddressedFrame[] 
   const kinds = new Map<string, Map<number, Change>>();
   for (const change of changes) {
     const kind = `${change.merchantId} ${change.entity}`;
-    const known = kinds.get(kind) ?? new Map<number, Change>();
-    kinds.set(kind, known.set(change.id, change));
+    const changes = kinds.get(kind) ?? new Map<number, Change>();
+    kinds.set(kind, changes.set(change.id, change));
   }
   return [...kinds.values()].flatMap((byId) => {
     const [first, ...others] = byId.values();

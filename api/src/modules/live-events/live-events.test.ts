@@ -34,7 +34,7 @@ const call = async (
   return answer.statusCode;
 };
 /** The events that the staff of each merchant get, in the order of writing. */
-const heard = async () => {
+const announced = async () => {
   const rows = await test.database.db
     .selectFrom('live_outbox')
     .select(['merchant_id', 'event'])
@@ -60,15 +60,15 @@ describe('the changes that staff see at once', () => {
     await call('PATCH', path, headers(), on);
     await call('PATCH', path, headers(), { email_opt_in: '0' });
     const frame = [ana.merchant.id, changed('customer', ana.subscription.id)];
-    expect(await heard()).toEqual([frame, frame]);
+    expect(await announced()).toEqual([frame, frame]);
   });
 
   it('include a contact that staff changed, and nothing after a refusal', async () => {
     const path = `subscriptions/${ana.subscription.id}`;
     expect(await call('PATCH', path, bob.staffHeaders, { email: 'new@ana.test' })).toBe(404);
-    expect(await heard()).toEqual([]);
+    expect(await announced()).toEqual([]);
     expect(await call('PATCH', path, ana.staffHeaders, { email: 'new@ana.test' })).toBe(200);
-    expect(await heard()).toContainEqual([
+    expect(await announced()).toContainEqual([
       ana.merchant.id,
       changed('customer', ana.subscription.id),
     ]);
@@ -88,7 +88,7 @@ describe('the changes that staff see at once', () => {
     });
     const fields = { email: 'own@ana.test', formatted_phone: '(303) 555-0177' };
     expect(await call('PATCH', 'users/update_customer', ana.customerHeaders, fields)).toBe(200);
-    const frames = await heard();
+    const frames = await announced();
     expect(frames).toEqual(
       expect.arrayContaining([
         [ana.merchant.id, changed('customer', ana.subscription.id)],
@@ -118,11 +118,11 @@ describe('the changes that staff see at once', () => {
     ];
     for (const [index, step] of steps.entries()) {
       expect(await step()).toBe(200);
-      expect(await heard()).toEqual(Array.from({ length: index + 1 }, () => frame));
+      expect(await announced()).toEqual(Array.from({ length: index + 1 }, () => frame));
     }
     // It is read already.
     await call('GET', `sms/chat?sub_id=${id}`, ana.staffHeaders);
-    expect(await heard()).toHaveLength(steps.length);
+    expect(await announced()).toHaveLength(steps.length);
   });
 
   it('include an invoice whose payment is scheduled and unscheduled', async () => {
@@ -135,10 +135,10 @@ describe('the changes that staff see at once', () => {
       scheduled_date: '2026-11-27',
     };
     expect(await call('POST', 'transactions/pay_once', ana.customerHeaders, promise)).toBe(200);
-    expect(await heard()).toEqual([frame]);
+    expect(await announced()).toEqual([frame]);
     const unschedule = { invoice: `${id}` };
     await call('POST', 'transactions/unschedule', ana.customerHeaders, unschedule);
-    expect(await heard()).toEqual([frame, frame]);
+    expect(await announced()).toEqual([frame, frame]);
   });
 
   it('include auto-pay that is switched on and off', async () => {
@@ -147,10 +147,10 @@ describe('the changes that staff see at once', () => {
     const path = 'user_invoices/set_autopay';
     const on = { sub_id, autopay_method: `${ana.card.id}`, customized: 'false' };
     expect(await call('PATCH', path, ana.customerHeaders, on)).toBe(200);
-    expect(await heard()).toEqual([frame]);
+    expect(await announced()).toEqual([frame]);
     const off = { sub_id, autopay: 'null', cancelled: 'true' };
     expect(await call('PATCH', path, ana.customerHeaders, off)).toBe(200);
-    expect(await heard()).toEqual([frame, frame]);
+    expect(await announced()).toEqual([frame, frame]);
   });
 
   it('are not announced when the transaction of the change is rolled back', async () => {
@@ -162,9 +162,11 @@ describe('the changes that staff see at once', () => {
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
-    expect(await heard()).toEqual([]);
+    expect(await announced()).toEqual([]);
     await publishChanged(db, [change], test.clock.now());
-    expect(await heard()).toEqual([[ana.merchant.id, { type: 'changed', entity: 'group', id: 5 }]]);
+    expect(await announced()).toEqual([
+      [ana.merchant.id, { type: 'changed', entity: 'group', id: 5 }],
+    ]);
   });
 });
 

@@ -46,9 +46,9 @@ const createOutboxCursor = ({ db, now, deliver, log }: OutboxReaderOptions) => {
     moveToEnd: async (): Promise<void> => {
       const latest = await getLastGivenId(db);
       const from = Math.max(0, latest - lookBackIds);
-      const known = await listEventsAfter(db, from, [], lookBackIds);
+      const recent = await listEventsAfter(db, from, [], lookBackIds);
       cursor = startCursor(from);
-      advance(known);
+      advance(recent);
     },
     /** A database that was emptied gives out its ids again from 1. */
     resetWhenEmptied: async (): Promise<void> => {

@@ -18,7 +18,7 @@ export const agreesWith = (reading: LockboxReading, { records, total }: Expected
   reading.statedRecords.every((stated) => stated === records) &&
   reading.statedTotals.every((stated) => stated === total);
 
-const said = ({ records, total }: Expected): string =>
+const describeTotals = ({ records, total }: Expected): string =>
   `${records} payments of ${Number.isNaN(total) ? 'no readable amount' : dollars(total)}`;
 
 /** An account as its field shows it, without the spaces around it. */
@@ -41,7 +41,7 @@ export const checkLockbox = (
     throw new LockboxFault('The lines of the file do not have the width of its layout.');
   if (!agreesWith(reading, expected))
     throw new LockboxFault(
-      `The control totals are wrong: the payments are ${said(expected)}, the lines of the file ${said(reading)}, its totals ${reading.statedRecords.join(', ')} of ${reading.statedTotals.map(dollars).join(', ')}.`,
+      `The control totals are wrong: the payments are ${describeTotals(expected)}, the lines of the file ${describeTotals(reading)}, its totals ${reading.statedRecords.join(', ')} of ${reading.statedTotals.map(dollars).join(', ')}.`,
     );
   const mixed = payments.find(({ transactionId, account }, index) => {
     const read = reading.payments[index];

@@ -30,11 +30,12 @@ const dateOf = ({ year, month, day }: Day): string => {
 /** The requested merchant, or the first of the caller's that has the integration. */
 const placeOf = async (
   { db, actor }: UseCaseContext<StaffActor>,
-  asked: number | undefined,
+  requestedId: number | undefined,
 ): Promise<{ readonly merchantId: number; readonly places: readonly number[] }> => {
-  if (asked !== undefined && !actor.merchantIds.includes(asked)) throw locationUnknown();
+  if (requestedId !== undefined && !actor.merchantIds.includes(requestedId))
+    throw locationUnknown();
   const places = await listLockboxMerchants(db, actor.merchantIds);
-  const [merchantId] = places.filter((id) => asked === undefined || id === asked);
+  const [merchantId] = places.filter((id) => requestedId === undefined || id === requestedId);
   if (merchantId === undefined) throw integrationMissing();
   return { merchantId, places };
 };

@@ -277,8 +277,8 @@ describe('POST caliber/create_lockbox_file', () => {
     expect((await world.make(yesterday, at)).json()).toMatchObject({
       merchant_id: world.merchant.id,
     });
-    const asked = { ...yesterday, merchant_id: second.merchant.id };
-    expect((await world.make(asked, at)).json()).toMatchObject({ merchant_name: 'Second' });
+    const request = { ...yesterday, merchant_id: second.merchant.id };
+    expect((await world.make(request, at)).json()).toMatchObject({ merchant_name: 'Second' });
     expect((await world.list(at)).map((file) => file.merchant_name)).toEqual([
       'Second',
       world.merchant.name,

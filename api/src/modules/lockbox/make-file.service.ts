@@ -68,8 +68,8 @@ export const makeFile = async (
 ): Promise<MadeFile> => {
   const { merchantId, name, timeZone } = series;
   const day: FileDay = { merchantId, date };
-  const known = await findFileId(executor, day);
-  if (known !== undefined) return { id: known, isNew: false, leftOut: [] };
+  const existingId = await findFileId(executor, day);
+  if (existingId !== undefined) return { id: existingId, isNew: false, leftOut: [] };
   const layout = readLayout(series.layout);
   const due = await listDuePayments(executor, series, date);
   const { written: payments, leftOut } = leaveOut(layout, due);

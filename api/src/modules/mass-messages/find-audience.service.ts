@@ -21,10 +21,10 @@ export type Audience = {
  */
 export const findAudience = async (
   context: UseCaseContext<StaffActor>,
-  asked: { readonly name: string; readonly id: number | undefined },
+  wantedGroup: { readonly name: string; readonly id: number | undefined },
 ): Promise<Audience> => {
   const { db, actor } = context;
-  const group = await resolveGroup(context, asked);
+  const group = await resolveGroup(context, wantedGroup);
   requirePermission(actor, 'mass_message', group.merchant_id);
   const membership = await findMembership(context, group.id);
   const sender = await findSender(db, group.merchant_id, actor.userId);

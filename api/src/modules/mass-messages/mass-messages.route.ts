@@ -66,15 +66,15 @@ export const readResultRoutes = (app: App, dependencies: AppDependencies): void 
     },
     async (request, reply) => {
       const { outcome, reason, q, ...query } = request.query;
-      const asked = readListRequest(query, recipientSorts, 'id');
+      const listRequest = readListRequest(query, recipientSorts, 'id');
       const filter = {
         groupMessageId: request.params.id,
         outcomes: outcome === undefined ? undefined : [outcome as BulkOutcome],
         reason,
         search: searchText(q),
       };
-      const page = await readRecipients(staffContext(request, dependencies), filter, asked);
-      void reply.headers(pageHeaders(page, asked.sort));
+      const page = await readRecipients(staffContext(request, dependencies), filter, listRequest);
+      void reply.headers(pageHeaders(page, listRequest.sort));
       return page.items.map(presentRecipient);
     },
   );

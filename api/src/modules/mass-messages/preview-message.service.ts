@@ -32,7 +32,7 @@ export const previewGroupMessage = async (
     field,
     count: sum(parts, ({ lacking }) => lacking[index] ?? 0),
   }));
-  const held = parts.filter(
+  const delayed = parts.filter(
     ({ us_state: state }) => !isDaytime(clock.now(), zonesOf(state, sender.time_zone)),
   );
   return {
@@ -47,7 +47,7 @@ export const previewGroupMessage = async (
     unknown_fields: [...unknownFields(body, 'mass')],
     per_second: perSecond,
     seconds: Math.ceil(recipients / perSecond),
-    held_now: sum(held, (part) => part.recipients),
+    held_now: sum(delayed, (part) => part.recipients),
     sample:
       sample === undefined
         ? null

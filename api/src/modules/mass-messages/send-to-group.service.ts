@@ -147,8 +147,8 @@ export const sendToGroup = async (
   keyId: number | null,
 ): Promise<MessageView> => {
   const { db, actor, clock } = context;
-  const asked = { name: request.autogroup, id: request.group_id };
-  const audience = await findAudience(context, asked);
+  const wantedGroup = { name: request.autogroup, id: request.group_id };
+  const audience = await findAudience(context, wantedGroup);
   const text = readMassText(request);
   if (request.test_to_self === true) return sendTest(context, audience, text);
   const scheduledFor = readSchedule(request.scheduled_for, clock.now());

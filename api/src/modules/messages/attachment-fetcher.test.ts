@@ -13,7 +13,7 @@ let server: Server;
 let url: string;
 let handle: RequestListener;
 let fetchWith: FetchFile;
-let heard: { readonly url: string; readonly authorization: string | undefined }[];
+let requests: { readonly url: string; readonly authorization: string | undefined }[];
 
 const create = (more: Partial<AttachmentFetcherSettings> = {}): FetchFile =>
   createAttachmentFetcher({
@@ -27,9 +27,9 @@ const create = (more: Partial<AttachmentFetcherSettings> = {}): FetchFile =>
 const fetchFile = () => fetchWith(`${url}/file`);
 
 beforeEach(async () => {
-  heard = [];
+  requests = [];
   server = createServer((request, response) => {
-    heard.push({ url: request.url ?? '', authorization: request.headers.authorization });
+    requests.push({ url: request.url ?? '', authorization: request.headers.authorization });
     handle(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -45,7 +45,7 @@ afterEach(async () => {
 const redirecting =
   (...targets: readonly string[]): RequestListener =>
   (_request, response) => {
-    const target = targets[heard.length - 1];
+    const target = targets[requests.length - 1];
     if (target === undefined) response.end(png);
     else response.writeHead(307, { location: target }).end();
   };
@@ -54,7 +54,7 @@ describe('a fetched file', () => {
   it('is requested with the credentials of the account', async () => {
     handle = (_request, response) => void response.end(png);
     expect(await fetchFile()).toEqual({ kind: 'file', content: png });
-    expect(heard).toEqual([
+    expect(requests).toEqual([
       { url: '/file', authorization: `Basic ${Buffer.from('AC1:secret').toString('base64')}` },
     ]);
   });
@@ -62,7 +62,7 @@ describe('a fetched file', () => {
   it('follows three redirects without the credentials', async () => {
     handle = redirecting('/one', '/two', '/three');
     expect(await fetchFile()).toEqual({ kind: 'file', content: png });
-    expect(heard.slice(1)).toEqual(
+    expect(requests.slice(1)).toEqual(
       ['/one', '/two', '/three'].map((path) => ({ url: path, authorization: undefined })),
     );
   });
@@ -70,7 +70,7 @@ describe('a fetched file', () => {
   it('fails after a fourth redirect', async () => {
     handle = redirecting('/1', '/2', '/3', '/4');
     expect(await fetchFile()).toMatchObject({ kind: 'failed' });
-    expect(heard).toHaveLength(4);
+    expect(requests).toHaveLength(4);
   });
 
   it.each([
@@ -83,7 +83,7 @@ describe('a fetched file', () => {
   ])('is refused when a redirect leads to %s', async (target) => {
     handle = redirecting(target);
     expect(await fetchFile()).toEqual({ kind: 'forbidden' });
-    expect(heard).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('follows no redirect to a plain connection in production', async () => {

@@ -20,7 +20,7 @@ let provider: Server;
 let providerUrl: string;
 /** What the provider has, by the name of the file; without it the answer is 404. */
 let files: Map<string, Buffer>;
-let asked: string[];
+let requestedUrls: string[];
 let now: Date;
 let context: AttachmentContext;
 let worker: Worker;
@@ -28,7 +28,7 @@ let ann: TextedCustomer;
 
 beforeAll(async () => {
   provider = createServer(({ url = '' }, response) => {
-    asked.push(url);
+    requestedUrls.push(url);
     const file = files.get(url.split('/').at(-1) ?? '');
     if (file === undefined) response.writeHead(404).end();
     else response.end(file);
@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   files = new Map();
-  asked = [];
+  requestedUrls = [];
   now = world.test.clock.now();
   const { db } = world.test.database;
   await world.empty();
@@ -87,7 +87,7 @@ describe('a text with pictures', () => {
   it('is answered before anything was fetched, and shows that files wait', async () => {
     files.set('ME1', png);
     expect((await writeWith('See this', addressOf('ME1'), addressOf('ME2'))).statusCode).toBe(200);
-    expect(asked).toEqual([]);
+    expect(requestedUrls).toEqual([]);
     expect(await readMessage()).toMatchObject({
       body: 'See this',
       attachments: [
@@ -119,7 +119,7 @@ describe('a text with pictures', () => {
     expect(await readMessage()).toMatchObject({
       attachments: [{ state: 'refused', failure: 'This file could not be fetched.' }],
     });
-    expect(asked).toEqual([]);
+    expect(requestedUrls).toEqual([]);
   });
 });
 
@@ -165,11 +165,11 @@ describe('fetching a file', () => {
     files.set('ME1', png);
     now = new Date(now.getTime() + 59_999);
     await worker.runDue();
-    expect(asked).toHaveLength(1);
+    expect(requestedUrls).toHaveLength(1);
     now = new Date(now.getTime() + 1);
     await worker.runDue();
     await worker.runDue();
-    expect(asked).toHaveLength(2);
+    expect(requestedUrls).toHaveLength(2);
     expect(await readMessage()).toMatchObject({ attachments: [{ state: 'stored' }] });
   });
 
@@ -179,7 +179,7 @@ describe('fetching a file', () => {
       now = new Date(now.getTime() + minutes * 60_000);
       await worker.runDue();
     }
-    expect(asked).toHaveLength(5);
+    expect(requestedUrls).toHaveLength(5);
     expect(await readMessage()).toMatchObject({
       attachments: [{ state: 'refused', failure: 'This file could not be fetched.' }],
     });
@@ -191,12 +191,12 @@ describe('fetching a file', () => {
     const { db } = world.test.database;
     const [taken] = await claimAttachments(db, { worker: 'dead', leaseMs, now, limit: 1 });
     await worker.runDue();
-    expect(asked).toEqual([]);
+    expect(requestedUrls).toEqual([]);
     await sql`update message_attachments set leased_until = clock_timestamp() - interval '1 second'`.execute(
       db,
     );
     await worker.runDue();
-    expect(asked).toHaveLength(1);
+    expect(requestedUrls).toHaveLength(1);
     const late = { state: 'refused', reason: 'This file could not be fetched.' } as const;
     expect(taken).toBeDefined();
     if (taken === undefined) return;
@@ -210,7 +210,7 @@ describe('fetching a file', () => {
     const { db } = world.test.database;
     await sql`update subscriptions set deleted_at = ${now} where id = ${ann.subId}`.execute(db);
     await worker.runDue();
-    expect(asked).toEqual([]);
+    expect(requestedUrls).toEqual([]);
     await sql`update subscriptions set deleted_at = null where id = ${ann.subId}`.execute(db);
     await worker.runDue();
     expect(await readMessage()).toMatchObject({ attachments: [{ state: 'stored' }] });

@@ -183,11 +183,11 @@ export const writeSkipped = async (
 
 export const writeHeld = async (
   transaction: Executor,
-  held: readonly Judged<Held>[],
+  messages: readonly Judged<Held>[],
   now: Date,
 ): Promise<void> => {
-  if (held.length === 0) return;
-  const rows = held.map(({ message, verdict: { until } }) => ({ id: message.id, until }));
+  if (messages.length === 0) return;
+  const rows = messages.map(({ message, verdict: { until } }) => ({ id: message.id, until }));
   await sql`
     update bulk_messages b set due_at = t.until, held_since = coalesce(b.held_since, ${now})
       from json_to_recordset(${JSON.stringify(rows)}::json) as t (id bigint, until timestamptz) where b.id = t.id

@@ -70,11 +70,11 @@ const judge = async (
   { now, most }: { readonly now: Date; readonly most: number },
 ): Promise<readonly Judged<Verdict>[]> => {
   const admitted = messages.map((message) => ({ message, verdict: admit(message, now) }));
-  const asked = admitted.filter(({ verdict }) => typeof verdict === 'string');
+  const undecided = admitted.filter(({ verdict }) => typeof verdict === 'string');
   const verdicts = await askSources(
     transaction,
     sources,
-    asked.map(({ message }) => message),
+    undecided.map(({ message }) => message),
     now,
   );
   let left = most;

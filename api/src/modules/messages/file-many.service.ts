@@ -67,10 +67,12 @@ const begin = async (
 export const fileMany = async (
   context: Context,
   filing: Filing,
-  { read, q, merchant_id: asked }: ConversationFilterInput,
+  { read, q, merchant_id: requestedId }: ConversationFilterInput,
 ): Promise<readonly OperationView[]> => {
   const { db, actor, clock } = context;
-  const merchantIds = actor.merchantIds.filter((id) => asked === undefined || id === asked);
+  const merchantIds = actor.merchantIds.filter(
+    (id) => requestedId === undefined || id === requestedId,
+  );
   if (merchantIds.length === 0) throw notFound();
   const filter = { read, search: searchText(q), until: clock.now() };
   const started = await db.transaction().execute(async (transaction) => {

@@ -122,10 +122,10 @@ const start = async (
 const obey = async (
   executor: Executor,
   context: Context,
-  asked: Asked,
+  stopRequest: Asked,
   word: HeardWord,
 ): Promise<AnsweredWord | null> => {
-  const { merchantId, phone } = asked;
+  const { merchantId, phone } = stopRequest;
   switch (word.reading) {
     case 'stop':
     case 'stop_in_words':
@@ -138,7 +138,7 @@ const obey = async (
       // A YES without a stop before it answers something else.
       const isMeant =
         word.reading === 'start' || (await hasStoppedTexts(executor, { merchantId, phone }));
-      return isMeant && (await start(executor, context, asked, word)) ? 'start' : null;
+      return isMeant && (await start(executor, context, stopRequest, word)) ? 'start' : null;
     }
     case 'unclear':
     case null:
@@ -206,8 +206,8 @@ export const followStrangersWord = async (
   if (!(await claim(transaction, word, { merchantId, phone }))) return;
   const answers = new Set<AnsweredWord>();
   for (const id of merchantIds) {
-    const asked = { merchantId: id, phone, contact: contacts.get(id) ?? null };
-    const answer = await obey(transaction, context, asked, word);
+    const stopRequest = { merchantId: id, phone, contact: contacts.get(id) ?? null };
+    const answer = await obey(transaction, context, stopRequest, word);
     if (answer !== null) answers.add(answer);
   }
   const [answer] = answers;

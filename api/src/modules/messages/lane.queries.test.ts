@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const pace = { perSecond: 10 };
-const held = '+13035550100';
+const lockedPhone = '+13035550100';
 const free = '+13035550101';
 
 /** A wait for a lock is an error at once. */
@@ -27,26 +27,26 @@ const owing = async (): Promise<readonly string[]> =>
 
 beforeEach(async () => {
   await database.db.deleteFrom('send_lanes').execute();
-  await makeLanes(database.db, [held, free]);
+  await makeLanes(database.db, [lockedPhone, free]);
 });
 
 describe('a lane that a claim of messages to many holds', () => {
   it('keeps no chat waiting, and other lanes give what is taken', async () => {
     await database.db.transaction().execute(async (claim) => {
-      expect(await holdLane(claim, held, pace)).toBeGreaterThanOrEqual(1);
-      await takeWithoutWaiting([held, free]);
+      expect(await holdLane(claim, lockedPhone, pace)).toBeGreaterThanOrEqual(1);
+      await takeWithoutWaiting([lockedPhone, free]);
       expect(await owing()).toEqual([free]);
     });
-    await takeWithoutWaiting([held]);
-    expect((await owing()).toSorted()).toEqual([held, free]);
+    await takeWithoutWaiting([lockedPhone]);
+    expect((await owing()).toSorted()).toEqual([lockedPhone, free]);
   });
 
   it('is left by a second claim', async () => {
     const { db } = database;
     await db.transaction().execute(async (claim) => {
-      await holdLane(claim, held, pace);
+      await holdLane(claim, lockedPhone, pace);
       expect(
-        await db.transaction().execute((other) => holdLane(other, held, pace)),
+        await db.transaction().execute((other) => holdLane(other, lockedPhone, pace)),
       ).toBeUndefined();
     });
   });

@@ -56,8 +56,8 @@ const isStopWord = (word: string): boolean => carrierWords.has(word) || otherSto
 
 /** Nothing but a word that ends texts, and polite ones: 'no, please stop'. */
 const isBareStop = ({ words, isQuestion }: Clause): boolean => {
-  const said = words.split(' ').filter((word) => !isPolite(word));
-  return !isQuestion && said.length > 0 && said.every(isStopWord);
+  const relevant = words.split(' ').filter((word) => !isPolite(word));
+  return !isQuestion && relevant.length > 0 && relevant.every(isStopWord);
 };
 
 const meanings = ['wrong_number', 'request'] as const;
@@ -73,8 +73,8 @@ type Reader = Pick<Phrases, 'asking' | 'limits'> & {
 
 const readersOf = (phrases: Phrases): readonly Reader[] =>
   meanings.map((meaning) => {
-    const said = meaning === 'request' ? phrases.requests : phrases.wrongNumbers;
-    const begin = `^(?<opener>(?:(?:${phrases.openers}) )*)(?:${said.join('|')})`;
+    const listed = meaning === 'request' ? phrases.requests : phrases.wrongNumbers;
+    const begin = `^(?<opener>(?:(?:${phrases.openers}) )*)(?:${listed.join('|')})`;
     const rest = `(?: (?:${phrases.tail}))*(?: (?:${phrases.nextSentence})(?: .*)?)?$`;
     const { asking, limits } = phrases;
     const [whole, begun] = [new RegExp(`${begin}${rest}`), new RegExp(`${begin}(?= |$)`)];
@@ -88,8 +88,8 @@ const readWith = (
 ): Meaning => {
   const opener = whole.exec(words)?.groups?.['opener'];
   if (opener === undefined) return begun.test(words) ? 'doubtful' : 'other';
-  const said = words.slice(opener.length);
-  return (!isQuestion || asking.test(opener)) && !limits.test(said) ? meaning : 'doubtful';
+  const remaining = words.slice(opener.length);
+  return (!isQuestion || asking.test(opener)) && !limits.test(remaining) ? meaning : 'doubtful';
 };
 
 const meaningOf = (clause: Clause): Meaning => {
@@ -107,12 +107,12 @@ const hasMessageWord = new RegExp(`\\b${messageWord}\\b`);
 
 /** A carrier's word that is not said of a service or an appointment. */
 const hasStopWord = ({ words }: Clause): boolean => {
-  const said = words.split(' ');
-  const first = said.find((word) => !isPolite(word));
-  return said.some((word, index) => {
+  const allWords = words.split(' ');
+  const first = allWords.find((word) => !isPolite(word));
+  return allWords.some((word, index) => {
     if (!carrierWords.has(word) || (everydayWords.has(word) && word !== first)) return false;
     if (!serviceWords.has(word) || hasMessageWord.test(words)) return true;
-    return !thing.test(said.slice(index + 1).join(' ')) && !placeOfStops.test(words);
+    return !thing.test(allWords.slice(index + 1).join(' ')) && !placeOfStops.test(words);
   });
 };
 

@@ -49,9 +49,10 @@ export const readChat = async (
   command: ReadChatCommand,
 ): Promise<ReadChat> => {
   const { db, actor } = context;
-  const asked = command.subscriptionId ?? (await findLatestConversation(db, actor.merchantIds));
-  const contact = asked === undefined ? undefined : await findContact(db, actor.merchantIds, asked);
-  if (contact === undefined) throw chatUnknown(asked ?? 0);
+  const chatId = command.subscriptionId ?? (await findLatestConversation(db, actor.merchantIds));
+  const contact =
+    chatId === undefined ? undefined : await findContact(db, actor.merchantIds, chatId);
+  if (contact === undefined) throw chatUnknown(chatId ?? 0);
   const { subscriptionId } = contact;
   if (command.since === undefined && command.before === undefined) await markRead(context, contact);
   const rows = await listChat(db, subscriptionId, {

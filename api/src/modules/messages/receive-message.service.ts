@@ -170,12 +170,12 @@ const storeStrangers = async (
   const fallback = medium === 'sms' ? smsFrom : mailAddressOf(mailFrom);
   const merchantIds = await listSenders(transaction, medium, own, fallback ?? mailFrom);
   if (medium === 'sms') await lockTextedLinks(transaction, merchantIds, theirs);
-  const known = await findContactsByMerchant(transaction, merchantIds, medium, theirs);
+  const contactsByMerchant = await findContactsByMerchant(transaction, merchantIds, medium, theirs);
   if (medium === 'sms' && wordOf(word.reading) !== null) {
-    const stranger = { phone: theirs, merchantIds, contacts: known };
+    const stranger = { phone: theirs, merchantIds, contacts: contactsByMerchant };
     await followStrangersWord(transaction, context, stranger, word);
   }
-  const contacts = [...known.values()].toSorted(
+  const contacts = [...contactsByMerchant.values()].toSorted(
     (one, other) => one.subscriptionId - other.subscriptionId,
   );
   if (medium === 'email')

@@ -74,15 +74,15 @@ export const retryMessage = async (
   onQueued: () => void,
 ): Promise<MessageView> => {
   const { db, actor } = context;
-  const asked = await findMessage(db, actor.merchantIds, failedId);
-  if (asked === undefined) throw messageUnknown();
-  await paceMessages(context, asked.sub_id);
+  const failedMessage = await findMessage(db, actor.merchantIds, failedId);
+  if (failedMessage === undefined) throw messageUnknown();
+  await paceMessages(context, failedMessage.sub_id);
   const row = await db.transaction().execute(async (transaction) => {
     const failed = await lockFailedMessage(transaction, actor.merchantIds, failedId);
     if (failed === undefined) throw messageUnknown();
     if (!failed.may_retry) throw messageNotFailed();
-    const known = await findRetry(transaction, failedId);
-    const id = known ?? (await queueCopy(transaction, context, failed));
+    const repeat = await findRetry(transaction, failedId);
+    const id = repeat ?? (await queueCopy(transaction, context, failed));
     return findMessage(transaction, actor.merchantIds, id);
   });
   if (row === undefined) throw messageUnknown();

@@ -145,8 +145,8 @@ export const createTextProvider = (settings: TextProviderSettings): MessageProvi
       const alike = listed.filter(
         (text) => text.body === message.body && text.createdMs >= since.getTime() - clockSlackMs,
       );
-      const known = await isKnown(alike.map((text) => text.sid));
-      const own = alike.find((text) => !known.has(text.sid));
+      const knownIds = await isKnown(alike.map((text) => text.sid));
+      const own = alike.find((text) => !knownIds.has(text.sid));
       return own === undefined ? { kind: 'not_taken' } : { kind: 'taken', providerId: own.sid };
     } catch {
       return { kind: 'cannot_tell' };

@@ -226,9 +226,9 @@ async function compareAttempt(
   gateway: AuditGateway,
   attempt: AuditedAttempt,
 ): Promise<readonly string[] | null> {
-  const held = await askGateway(gateway, attempt);
-  if (held === null) return null;
-  const found = compare(attempt, held, context.clock.now());
+  const gatewayRecord = await askGateway(gateway, attempt);
+  if (gatewayRecord === null) return null;
+  const found = compare(attempt, gatewayRecord, context.clock.now());
   if (found.length === 0) return found;
   const [current] = await listDecidedAttempts(context.db, attempt.id - 1, 1);
   // It, or a refund of it, is in doubt by now: the reconciler's.
@@ -374,18 +374,20 @@ function liveTotal(records: readonly LiveRecord[]): number | null {
     : amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
 }
 
-function compare(attempt: AuditedAttempt, held: HeldMinor, now: Date): readonly string[] {
+function compare(attempt: AuditedAttempt, gatewayMinor: HeldMinor, now: Date): readonly string[] {
   const name = `invoice ${attempt.invoiceId ?? 'none'}, attempt ${attempt.id} (${attempt.state})`;
-  const net = held.captured - held.refunded;
+  const net = gatewayMinor.captured - gatewayMinor.refunded;
   const isLag =
-    held.sentBack + held.refundsSentBack > 0 &&
-    net + held.sentBack - held.refundsSentBack === attempt.liveMinor &&
+    gatewayMinor.sentBack + gatewayMinor.refundsSentBack > 0 &&
+    net + gatewayMinor.sentBack - gatewayMinor.refundsSentBack === attempt.liveMinor &&
     now.getTime() - (attempt.fundingReadAt?.getTime() ?? 0) < fundingMayLagMs;
   return [
     ...(net === attempt.liveMinor || isLag
       ? []
       : [`${name}: gateway ${net}, ours ${attempt.liveMinor}`]),
-    ...(held.authorised > 0 ? [`${name}: ${held.authorised} still held on the card`] : []),
+    ...(gatewayMinor.authorised > 0
+      ? [`${name}: ${gatewayMinor.authorised} still held on the card`]
+      : []),
   ];
 }
 

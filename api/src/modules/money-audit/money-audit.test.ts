@@ -161,7 +161,7 @@ describe('auditMoney', () => {
       gateway:
         endpoint === 'inquireByOrderid'
           ? gateway
-          : { ...gateway, inquireByOrderId: (asked) => healthy.inquireByOrderId(asked) },
+          : { ...gateway, inquireByOrderId: (call) => healthy.inquireByOrderId(call) },
     });
     expect(audit.isSound).toBe(false);
     expect(audit.lines[0]).toMatchObject({ invariant: 'I1', result: 'not_checked' });
@@ -188,8 +188,8 @@ describe('auditMoney', () => {
       timeoutMs: 20_000,
     });
     open.push(gateway);
-    const silent: CardGateway['inquireByOrderId'] = async (asked) => {
-      const reply = await gateway.inquireByOrderId(asked);
+    const silent: CardGateway['inquireByOrderId'] = async (call) => {
+      const reply = await gateway.inquireByOrderId(call);
       return reply.kind === 'answered'
         ? {
             kind: 'answered',
@@ -253,9 +253,9 @@ describe('auditMoney', () => {
     const hand = giveBackHand(world);
     const payment = await hand.paid();
     let cancelled = 0;
-    const slow: CardGateway['inquireByOrderId'] = async (asked) => {
+    const slow: CardGateway['inquireByOrderId'] = async (call) => {
       if (cancelled === 0) cancelled = (await hand.cancel(payment)).status;
-      return gateway.inquireByOrderId(asked);
+      return gateway.inquireByOrderId(call);
     };
     const { lines } = await auditWith({ gateway: { ...gateway, inquireByOrderId: slow } });
     expect(cancelled).toBe(200);
@@ -460,10 +460,10 @@ describe('auditMoney', () => {
 
   it('passes a forgotten run or split that has an alarm', async () => {
     const forgotten = `alter table payment_runs disable trigger all; insert into payment_runs (kind, invoice_id, subscription_id, merchant_id, user_id, cycle_on, state, due_at, actor, created_at) select 'auto_pay', id, subscription_id, merchant_id, user_id, '2026-01-01', 'waiting', '2026-01-01', 'x', '2026-01-01' from invoices limit 1`;
-    const told = `insert into alarms (kind, merchant_id, detail, raised_at) select 'run_stuck', merchant_id,
+    const insertAlarm = `insert into alarms (kind, merchant_id, detail, raised_at) select 'run_stuck', merchant_id,
       'Run ' || id || ' of bill ' || invoice_id || ' cannot be made.', now() from payment_runs`;
     expect(await violatedAfter(forgotten)).toEqual(['I4']);
-    expect(await violatedAfter(`${forgotten}; ${told}`)).toEqual([]);
+    expect(await violatedAfter(`${forgotten}; ${insertAlarm}`)).toEqual([]);
   });
 
   it.each([

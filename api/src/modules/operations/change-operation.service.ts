@@ -67,26 +67,26 @@ export const changeOperation = async (
   const { db, actor, clock } = context;
   const now = clock.now();
   const row = await db.transaction().execute(async (transaction) => {
-    const held = await lockOperation(transaction, actor.merchantIds, id);
-    const kind = held && kinds.get(held.kind);
-    if (held === undefined || kind === undefined) throw operationNotFound();
-    requirePermission(actor, kind.permission, held.merchantId);
-    if (!followed[command].includes(held.state)) {
-      check(command, held);
-      const change = changeOf(command, held, now);
+    const lockedRow = await lockOperation(transaction, actor.merchantIds, id);
+    const kind = lockedRow && kinds.get(lockedRow.kind);
+    if (lockedRow === undefined || kind === undefined) throw operationNotFound();
+    requirePermission(actor, kind.permission, lockedRow.merchantId);
+    if (!followed[command].includes(lockedRow.state)) {
+      check(command, lockedRow);
+      const change = changeOf(command, lockedRow, now);
       await updateOperation(transaction, id, change, now);
       await audited(transaction, context, {
         action: `operation.${past[command]}`,
         entity: 'operation',
         entityId: id,
-        merchantId: held.merchantId,
+        merchantId: lockedRow.merchantId,
         fields: ['state'],
-        before: { state: held.state },
+        before: { state: lockedRow.state },
         after: { state: change.state },
       });
       await publishChanged(
         transaction,
-        [{ merchantId: held.merchantId, entity: 'operation', id }],
+        [{ merchantId: lockedRow.merchantId, entity: 'operation', id }],
         now,
       );
     }

@@ -23,10 +23,10 @@ type Taken = OperationChange & { readonly waits: boolean; readonly restMs?: numb
 
 const nothingLeft = ({ done, counts }: HeldOperation): Step => ({ done, counts, isOver: true });
 
-const changeAfter = (held: HeldOperation, step: Step, now: Date): Taken => {
+const changeAfter = (lockedRow: HeldOperation, step: Step, now: Date): Taken => {
   const { done, counts, cursor, isOver, waitMs = 0, restMs = 0 } = step;
-  const going = held.state === 'cancelling' ? 'cancelling' : 'running';
-  const ended = held.state === 'cancelling' ? 'cancelled' : 'done';
+  const going = lockedRow.state === 'cancelling' ? 'cancelling' : 'running';
+  const ended = lockedRow.state === 'cancelling' ? 'cancelled' : 'done';
   return {
     state: isOver ? ended : going,
     nextRunAt: isOver ? null : new Date(now.getTime() + waitMs),
@@ -68,9 +68,9 @@ const takeStep = async (
   return changeAfter(held, step, context.clock.now());
 };
 
-const isTold = (held: HeldOperation, change: OperationChange): boolean =>
-  change.state !== held.state ||
-  (change.counts !== undefined && !haveSameCounts(change.counts, held.counts));
+const isTold = (lockedRow: HeldOperation, change: OperationChange): boolean =>
+  change.state !== lockedRow.state ||
+  (change.counts !== undefined && !haveSameCounts(change.counts, lockedRow.counts));
 
 /** One step and what is stored of it. Answers how long to rest before the next one; undefined when none is due now. */
 const advance = async (
@@ -80,16 +80,20 @@ const advance = async (
   { worker }: Lease,
 ): Promise<number | undefined> =>
   context.db.transaction().execute(async (transaction) => {
-    const held = await lockLeased(transaction, id, worker);
-    const kind = held && kinds.get(held.kind);
-    if (held === undefined || kind === undefined) return undefined;
-    const { waits, restMs = 0, ...change } = await takeStep(transaction, { context, kind, held });
+    const lockedRow = await lockLeased(transaction, id, worker);
+    const kind = lockedRow && kinds.get(lockedRow.kind);
+    if (lockedRow === undefined || kind === undefined) return undefined;
+    const {
+      waits,
+      restMs = 0,
+      ...change
+    } = await takeStep(transaction, { context, kind, held: lockedRow });
     const now = context.clock.now();
     await updateOperation(transaction, id, change, now);
-    if (isTold(held, change))
+    if (isTold(lockedRow, change))
       await publishChanged(
         transaction,
-        [{ merchantId: held.merchantId, entity: 'operation', id }],
+        [{ merchantId: lockedRow.merchantId, entity: 'operation', id }],
         now,
       );
     return waits ? undefined : restMs;
@@ -103,24 +107,25 @@ const noteFailure = (
   { worker }: Lease,
 ): Promise<void> =>
   context.db.transaction().execute(async (transaction) => {
-    const held = await lockLeased(transaction, id, worker);
-    if (held === undefined || hasEnded(held.state)) return;
+    const lockedRow = await lockLeased(transaction, id, worker);
+    if (lockedRow === undefined || hasEnded(lockedRow.state)) return;
     const now = context.clock.now();
-    const tries = held.tries + 1;
+    const tries = lockedRow.tries + 1;
     const waitMs = waitAfterFailure(tries);
     const isGivenUp = waitMs === undefined;
-    const hasEnd = kinds.get(held.kind)?.cancelStep !== undefined && held.state !== 'cancelling';
+    const hasEnd =
+      kinds.get(lockedRow.kind)?.cancelStep !== undefined && lockedRow.state !== 'cancelling';
     const failure = 'Something went wrong';
     const givenUp: OperationChange = hasEnd
       ? { state: 'cancelling', nextRunAt: now, tries: 0, failure }
       : { state: 'failed', nextRunAt: null, tries, failure };
     const change: OperationChange = isGivenUp
       ? givenUp
-      : { state: held.state, nextRunAt: new Date(now.getTime() + waitMs), tries };
+      : { state: lockedRow.state, nextRunAt: new Date(now.getTime() + waitMs), tries };
     await updateOperation(transaction, id, change, now);
     await publishChanged(
       transaction,
-      [{ merchantId: held.merchantId, entity: 'operation', id }],
+      [{ merchantId: lockedRow.merchantId, entity: 'operation', id }],
       now,
     );
   });

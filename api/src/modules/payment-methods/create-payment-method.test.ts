@@ -205,11 +205,11 @@ describe('POST payment_methods', () => {
     const { user, subscription: link } = await newCustomer();
     const other = await insertMerchant(db, { name: 'Zinc Gym' });
     await insertSubscription(db, { user_id: user.id, merchant_id: other.id });
-    const asked = { ...card, user: String(user.id) };
-    for (const given of [asked, { ...bank, user: String(user.id) }])
+    const request = { ...card, user: String(user.id) };
+    for (const given of [request, { ...bank, user: String(user.id) }])
       expect((await post(given, ana.staffHeaders)).statusCode).toBe(400);
     const kept = [
-      await post({ ...asked, sub_id: String(link.id), agreed_by: 'paper' }, ana.staffHeaders),
+      await post({ ...request, sub_id: String(link.id), agreed_by: 'paper' }, ana.staffHeaders),
       await post({ ...bank, user: String(user.id), agreed_by: 'in_person' }, ana.staffHeaders),
     ];
     expect(kept.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
@@ -218,16 +218,16 @@ describe('POST payment_methods', () => {
       .select(['wording', 'agreed_by', 'source', 'actor'])
       .where('user_id', '=', user.id)
       .orderBy('id');
-    const said = { source: 'POST payment_methods', actor: `merchant:${ana.staff.id}` };
+    const audited = { source: 'POST payment_methods', actor: `merchant:${ana.staff.id}` };
     const { name } = ana.merchant;
     expect(await consents.execute()).toEqual([
       {
-        ...said,
+        ...audited,
         wording: `The customer agreed on paper that ${name} keeps this card for later payments.`,
         agreed_by: 'paper',
       },
       {
-        ...said,
+        ...audited,
         wording: `The customer agreed in person that ${name} keeps this bank account for later payments.`,
         agreed_by: 'in_person',
       },
@@ -243,9 +243,9 @@ describe('POST payment_methods', () => {
     const links = [];
     for (const merchant_id of [ana.merchant.id, other.id])
       links.push(await insertSubscription(db, { user_id: user.id, merchant_id, state: 'invited' }));
-    const asked = { ...bank, user: String(user.id), preferred: 'true', agreed_by: 'phone' };
-    expect((await post(asked, headers)).json()).toMatchObject({ error: 'sub_id is required.' });
-    const kept = await post({ ...asked, sub_id: String(links[1]?.id) }, headers);
+    const request = { ...bank, user: String(user.id), preferred: 'true', agreed_by: 'phone' };
+    expect((await post(request, headers)).json()).toMatchObject({ error: 'sub_id is required.' });
+    const kept = await post({ ...request, sub_id: String(links[1]?.id) }, headers);
     expect(await rowOf(kept.json().payment_method_id)).toMatchObject({
       kept_by_merchant_id: other.id,
       preferred: false,
@@ -416,14 +416,14 @@ describe('POST payment_methods', () => {
       .select(['before', 'after'])
       .execute();
     const keys = await test.database.db.selectFrom('idempotency_keys').select('body').execute();
-    const said = [
+    const written = [
       ...answers.map(({ body }) => body),
       list.body,
       JSON.stringify([kept, keys]),
       ...test.logs,
     ].join('\n');
     const found = ['Groceries', cardToken, bankToken, bank.routing_number].map((secret) =>
-      said.includes(secret),
+      written.includes(secret),
     );
     expect(found).toEqual([true, false, false, false]);
   });

@@ -21,10 +21,10 @@ export async function getPaymentStatus(
   id: number,
   owner: StatusScope,
 ): Promise<string> {
-  const known = await findPaymentStatus(context.db, id, owner);
-  if (known === undefined) return getRefundStatus(context, id, owner);
-  if (known.attemptState === null || !isOpen(known.attemptState))
-    return tell(context, id, owner, known);
+  const status = await findPaymentStatus(context.db, id, owner);
+  if (status === undefined) return getRefundStatus(context, id, owner);
+  if (status.attemptState === null || !isOpen(status.attemptState))
+    return tell(context, id, owner, status);
   await askGateway(context, id).catch((err: unknown) =>
     context.log.error({ err, attempt: id }, 'a look-up for get_status failed'),
   );

@@ -35,8 +35,8 @@ export async function getVisitPayment(
     if (!isOpen(state)) await markRead(context.db, id, context.clock.now());
     return toStatus(state);
   };
-  const known = await read();
-  if (!isOpen(known)) return tell(known);
+  const status = await read();
+  if (!isOpen(status)) return tell(status);
   await reconcileForStatus(context, id).catch((err: unknown) =>
     context.log.error({ err, attempt: id }, 'a look-up for a public page failed'),
   );

@@ -32,7 +32,7 @@ const listener = async (
     .execute();
   return payer;
 };
-const told = async ({ subscription }: Payer) =>
+const sentTexts = async ({ subscription }: Payer) =>
   (
     await world.database.db
       .selectFrom('messages')
@@ -63,14 +63,14 @@ const payAndLeave = async (
 describe('the outcome of a payment in doubt', () => {
   it('is sent to a customer who left, once, when charged', async () => {
     const { payer } = await payAndLeave('b62_booked', bookedLookups, await listener());
-    expect(await told(payer)).toEqual([]);
+    expect(await sentTexts(payer)).toEqual([]);
     await world.clock.advance('PT2M');
     const receipt = expect.stringMatching(
       /^Your payment of \$100\.00 for ".+" from .+ is confirmed: it was taken from Visa 1111 on 11\/20\/2026\. Thank you!$/,
     );
-    expect(await told(payer)).toEqual([receipt]);
+    expect(await sentTexts(payer)).toEqual([receipt]);
     await advance(['PT10M', 'P1D']);
-    expect(await told(payer)).toHaveLength(1);
+    expect(await sentTexts(payer)).toHaveLength(1);
   });
 
   it('asks to pay again when nothing was charged, unless the invoice has been paid since', async () => {
@@ -78,19 +78,19 @@ describe('the outcome of a payment in doubt', () => {
     const { payer, invoice } = await payAndLeave('b62_unbooked', unbookedLookups, await listener());
     expect((await world.pay(payer, invoice, 10_000, 'again')).status).toBe(200);
     await world.clock.advance('PT2M');
-    expect(await told(first)).toEqual([
+    expect(await sentTexts(first)).toEqual([
       expect.stringMatching(
         /^Your payment of \$100\.00 for ".+" from .+ \(Visa 1111\) did not go through\. You have not been charged\. Please sign in to pay again\.$/,
       ),
     ]);
-    expect(await told(payer)).toEqual([expect.stringMatching(/You have not been charged\.$/)]);
+    expect(await sentTexts(payer)).toEqual([expect.stringMatching(/You have not been charged\.$/)]);
   });
 
   it('is not sent when the customer read it on the page', async () => {
     const { payer, id } = await payAndLeave('b62_booked', bookedLookups, await listener());
     expect(await world.statusOf(payer, id)).toBe('success');
     await advance(['PT5M', 'P1D']);
-    expect(await told(payer)).toEqual([]);
+    expect(await sentTexts(payer)).toEqual([]);
   });
 
   it('is sent when only “confirming” was read, or only staff read it', async () => {
@@ -109,7 +109,7 @@ describe('the outcome of a payment in doubt', () => {
       ),
     ).toBe('success');
     await world.clock.advance('PT3M');
-    expect(await told(payer)).toHaveLength(1);
+    expect(await sentTexts(payer)).toHaveLength(1);
   });
 
   it('is sent both ways with both consents, and not without consent', async () => {
@@ -138,13 +138,13 @@ describe('the outcome of a payment in doubt', () => {
       throw new Error('died');
     });
     await expect(failing).rejects.toThrow('died');
-    expect(await told(payer)).toEqual([]);
+    expect(await sentTexts(payer)).toEqual([]);
     const tell = () =>
       db
         .transaction()
         .execute((transaction) => tellLateOutcome(transaction, { kind: 'attempt', id }, testNow));
     await Promise.all([tell(), tell(), world.clock.advance('PT2M')]);
-    expect(await told(payer)).toHaveLength(1);
+    expect(await sentTexts(payer)).toHaveLength(1);
   });
 
   it('is not sent for a payment that was answered at once', async () => {
@@ -153,7 +153,7 @@ describe('the outcome of a payment in doubt', () => {
     world.stub.next('auth', 'decline');
     await world.pay(payer, await world.newInvoice(payer), 10_000);
     await advance(['PT5M', 'P1D']);
-    expect(await told(payer)).toEqual([]);
+    expect(await sentTexts(payer)).toEqual([]);
   });
 });
 
@@ -181,20 +181,20 @@ describe('the outcome of a split in doubt', () => {
     const payer = await listener();
     await splitAndLeave(['booked_then_cut'], 'capture', payer);
     await world.clock.advance('PT2M');
-    expect(await told(payer)).toEqual([
+    expect(await sentTexts(payer)).toEqual([
       expect.stringMatching(
         /^Your payment of \$100\.00 for ".+" from .+ is confirmed: it was taken from Visa \d{4} and Visa \d{4} on 11\/20\/2026\. Thank you!$/,
       ),
     ]);
     await advance(['PT10M']);
-    expect(await told(payer)).toHaveLength(1);
+    expect(await sentTexts(payer)).toHaveLength(1);
   });
 
   it('is sent as not charged when both were given back', async () => {
     const payer = await listener();
     await splitAndLeave(['b62_booked'], 'auth', payer);
     await world.clock.advance('PT2M');
-    expect(await told(payer)).toEqual([
+    expect(await sentTexts(payer)).toEqual([
       expect.stringMatching(
         /\(Visa \d{4} and Visa \d{4}\) did not go through\. You have not been charged\. Please sign in to pay again\.$/,
       ),

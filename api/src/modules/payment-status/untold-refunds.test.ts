@@ -28,7 +28,7 @@ afterAll(() => world.close());
 
 const agree = ({ payer }: Payment, consent = 'email_opt_in = true, sms_opt_in = false') =>
   world.runSql(`update subscriptions set ${consent} where id = ${payer.subscription.id}`);
-const told = ({ subscription }: Payer, db: Executor = world.database.db) =>
+const sentTexts = ({ subscription }: Payer, db: Executor = world.database.db) =>
   db
     .selectFrom('messages')
     .select(['medium', 'body'])
@@ -36,7 +36,7 @@ const told = ({ subscription }: Payer, db: Executor = world.database.db) =>
     .orderBy('id')
     .execute();
 const textsTo = async ({ payer }: Payment, db?: Executor) =>
-  (await told(payer, db)).map(({ body }) => body);
+  (await sentTexts(payer, db)).map(({ body }) => body);
 const tellAll = () => world.clock.advance('PT5S');
 const fromBank = async (): Promise<Payment> => {
   const payer = await world.newPayer();
@@ -95,7 +95,8 @@ describe('a customer whose payment is given back', () => {
     world.stub.next('void', 'refused');
     for (const payment of [refused, silent, both]) await hand.cancel(payment);
     await tellAll();
-    const media = async ({ payer }: Payment) => (await told(payer)).map(({ medium }) => medium);
+    const media = async ({ payer }: Payment) =>
+      (await sentTexts(payer)).map(({ medium }) => medium);
     expect([await media(silent), await media(both), await media(refused)]).toEqual([
       [],
       [2, 1],

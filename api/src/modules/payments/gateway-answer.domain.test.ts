@@ -174,11 +174,11 @@ describe('isVoidConfirmed', () => {
     const reversal = { respstat: 'A', authcode: 'REVERS', orderId: 'BCDFG', retref: '123' };
     const isConfirmed = (
       change: Partial<Record<keyof typeof reversal, string | null>>,
-      asked: object = { retref: '123' },
+      named: object = { retref: '123' },
     ) =>
       isVoidConfirmed(
         { kind: 'answered', fields: { ...reversal, ...change } as typeof reversal },
-        asked,
+        named,
       );
     expect([
       isConfirmed({}),
@@ -244,7 +244,7 @@ describe('readCapture', () => {
 
 describe('readHold', () => {
   const record = { ...approval, isVoided: false, settlementStatus: 'Authorized' };
-  const standing = (...changes: readonly object[]) =>
+  const stateAfter = (...changes: readonly object[]) =>
     readHold(
       { kind: 'answered', fields: changes.map((change) => ({ ...record, ...change })) },
       expected,
@@ -263,11 +263,11 @@ describe('readHold', () => {
     [{ amountMinor: 500, settlementStatus: 'Queued for Capture' }, 'unclear'],
     [{ respstat: 'C' }, 'unclear'],
   ])('reads %j as %s', (change, expectedStanding) => {
-    expect(standing(change)).toBe(expectedStanding);
+    expect(stateAfter(change)).toBe(expectedStanding);
   });
 
   it('accepts exactly one record', () => {
-    expect([standing(), standing({}, {})]).toEqual(['unclear', 'unclear']);
+    expect([stateAfter(), stateAfter({}, {})]).toEqual(['unclear', 'unclear']);
     expect(readHold({ kind: 'unclear', reason: 'http_500' }, expected)).toBe('unclear');
   });
 });

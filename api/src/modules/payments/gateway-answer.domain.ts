@@ -201,10 +201,10 @@ function contradictsItself({
 
 /** What names itself names this transaction; the gateway leaves a name out, but gives no other. */
 type Named = { readonly orderId: string | null; readonly retref: string | null };
-const namesAnother = (fields: Named, asked: Partial<Named>): boolean =>
+const namesAnother = (fields: Named, named: Partial<Named>): boolean =>
   [
-    [fields.orderId, asked.orderId],
-    [fields.retref, asked.retref],
+    [fields.orderId, named.orderId],
+    [fields.retref, named.retref],
   ].some(([said, meant]) => said !== null && meant !== undefined && said !== meant);
 
 export type VoidReply =
@@ -224,13 +224,13 @@ export type CaptureReply =
  */
 export function readCapture(
   reply: CaptureReply,
-  asked: { readonly retref: string; readonly amountMinor: number },
+  wanted: { readonly retref: string; readonly amountMinor: number },
 ): 'captured' | 'refused' | 'doubt' {
-  if (reply.kind !== 'answered' || namesAnother(reply.fields, { retref: asked.retref }))
+  if (reply.kind !== 'answered' || namesAnother(reply.fields, { retref: wanted.retref }))
     return 'doubt';
   if (contradictsItself(reply.fields)) return 'doubt';
   if (reply.fields.respstat === 'C') return 'refused';
-  return reply.fields.respstat === 'A' && reply.fields.amountMinor === asked.amountMinor
+  return reply.fields.respstat === 'A' && reply.fields.amountMinor === wanted.amountMinor
     ? 'captured'
     : 'doubt';
 }
@@ -293,12 +293,12 @@ export function readListed<Answer extends InquiryAnswer>(
 }
 
 /** Only an answer that names the reversal, and no other transaction, proves that the money is free again. */
-export function isVoidConfirmed(reply: VoidReply, asked: Partial<Named>): boolean {
+export function isVoidConfirmed(reply: VoidReply, named: Partial<Named>): boolean {
   return (
     reply.kind === 'answered' &&
     reply.fields.respstat === 'A' &&
     reply.fields.authcode === 'REVERS' &&
-    !namesAnother(reply.fields, asked)
+    !namesAnother(reply.fields, named)
   );
 }
 

@@ -50,9 +50,9 @@ export async function giveMoneyBack(
   const reply = await context.gateway.void({ merchantId, retref });
   if (isVoidConfirmed(reply, { retref })) return 'given_back';
   if (reply.kind !== 'answered') return 'undecided';
-  const standing = await record.findStanding();
-  if (standing === 'gone') return 'given_back';
-  return standing === 'settled' ? refund(context, money, record) : 'undecided';
+  const state = await record.findStanding();
+  if (state === 'gone') return 'given_back';
+  return state === 'settled' ? refund(context, money, record) : 'undecided';
 }
 
 async function refund(

@@ -69,21 +69,27 @@ export async function paySplit(
     throw toProblem(begun.refusal, begun.balanceMinor ?? 0, context.carding.windowMs);
   context.metrics.attempts.inc({ state: 'sent', door: 'split_payment' });
 
-  const held = { id: begun.splitId, worker, actor: command.actor, requestId: command.requestId };
+  const ownedSplit = {
+    id: begun.splitId,
+    worker,
+    actor: command.actor,
+    requestId: command.requestId,
+  };
   try {
-    const end = await underSplitLease(context, held, leaseMs, () =>
-      carryOut(context, held, begun.cards, { orderIds, sentAt: now }),
+    const end = await underSplitLease(context, ownedSplit, leaseMs, () =>
+      carryOut(context, ownedSplit, begun.cards, { orderIds, sentAt: now }),
     );
-    if (end === 'undecided') await giveBack(context, held);
+    if (end === 'undecided') await giveBack(context, ownedSplit);
     return (
-      (await findSplit(context.db, { splitId: held.id })) ?? inDoubt(command.invoiceId, begun.cards)
+      (await findSplit(context.db, { splitId: ownedSplit.id })) ??
+      inDoubt(command.invoiceId, begun.cards)
     );
   } catch (err) {
     context.log.error(
       { err, attempt: begun.cards[0].id },
       'a split payment could not be carried out and is in doubt',
     );
-    await giveBack(context, held).catch((error: unknown) =>
+    await giveBack(context, ownedSplit).catch((error: unknown) =>
       context.log.error(
         { err: error, attempt: begun.cards[0].id },
         'a split payment was not given back',
@@ -97,44 +103,44 @@ type Sending = { readonly orderIds: readonly [string, string]; readonly sentAt: 
 
 async function carryOut(
   context: PaymentContext,
-  held: HeldSplit,
+  ownedSplit: HeldSplit,
   [first, second]: readonly [BegunAttempt, BegunAttempt],
   { orderIds, sentAt }: Sending,
 ): Promise<SplitEnd> {
-  const one = await authoriseCard(context, held, first, { orderId: orderIds[0], sentAt });
-  if (one !== 'authorised') return giveUpAuthorising(context, held, one);
+  const one = await authoriseCard(context, ownedSplit, first, { orderId: orderIds[0], sentAt });
+  if (one !== 'authorised') return giveUpAuthorising(context, ownedSplit, one);
   await context.beforeRecording();
   const secondSentAt = context.clock.now();
-  if (!(await sendSecondCard(context.db, held, secondSentAt))) return 'undecided';
+  if (!(await sendSecondCard(context.db, ownedSplit, secondSentAt))) return 'undecided';
   context.metrics.attempts.inc({ state: 'sent', door: 'split_payment' });
-  const two = await authoriseCard(context, held, second, {
+  const two = await authoriseCard(context, ownedSplit, second, {
     orderId: orderIds[1],
     sentAt: secondSentAt,
   });
-  if (two !== 'authorised') return giveUpAuthorising(context, held, two);
+  if (two !== 'authorised') return giveUpAuthorising(context, ownedSplit, two);
 
-  const decided = await decideSplit(context.db, held, 'capturing', null, context.clock.now());
+  const decided = await decideSplit(context.db, ownedSplit, 'capturing', null, context.clock.now());
   await context.beforeRecording();
-  if (decided === 'voiding') return voidSplit(context, held, 'sweep');
-  return decided === 'capturing' ? captureSplit(context, held, true) : 'undecided';
+  if (decided === 'voiding') return voidSplit(context, ownedSplit, 'sweep');
+  return decided === 'capturing' ? captureSplit(context, ownedSplit, true) : 'undecided';
 }
 
 /** A doubt stays as it is: the reconciler finds out. */
 async function giveUpAuthorising(
   context: PaymentContext,
-  held: HeldSplit,
+  ownedSplit: HeldSplit,
   state: AttemptState,
 ): Promise<SplitEnd> {
   if (isOpen(state)) return 'undecided';
-  const decided = await decideSplit(context.db, held, 'voiding', state, context.clock.now());
+  const decided = await decideSplit(context.db, ownedSplit, 'voiding', state, context.clock.now());
   await context.beforeRecording();
-  return decided === 'voiding' ? voidSplit(context, held, 'sweep') : 'undecided';
+  return decided === 'voiding' ? voidSplit(context, ownedSplit, 'sweep') : 'undecided';
 }
 
 /** State of the card's part after one call of the gateway. */
 async function authoriseCard(
   context: PaymentContext,
-  held: HeldSplit,
+  ownedSplit: HeldSplit,
   attempt: BegunAttempt,
   { orderId, sentAt }: { readonly orderId: string; readonly sentAt: Date },
 ): Promise<AttemptState> {
@@ -148,7 +154,7 @@ async function authoriseCard(
   });
   await context.beforeRecording();
   const isApproved = decision.state === 'approved';
-  const recorded = await recordSplitPart(context.db, held, {
+  const recorded = await recordSplitPart(context.db, ownedSplit, {
     ...decision,
     state: isApproved ? 'authorised' : decision.state,
     attemptId: attempt.id,
@@ -172,8 +178,8 @@ async function authoriseCard(
   return 'unknown';
 }
 
-const giveBack = (context: PaymentContext, held: HeldSplit): Promise<void> =>
-  putSplitBack(context.db, held, {
+const giveBack = (context: PaymentContext, ownedSplit: HeldSplit): Promise<void> =>
+  putSplitBack(context.db, ownedSplit, {
     tries: 0,
     nextStepAt: firstLookupAt(context.clock.now(), context.policy),
     needsReview: false,

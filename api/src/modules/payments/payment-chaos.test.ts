@@ -144,12 +144,12 @@ describe('random gateway failures', () => {
         const attempts = await world.attemptsOf(bill.id);
         expect(attempts.filter(({ state }) => state === 'sent' || state === 'unknown')).toEqual([]);
         const orderIds = attempts.map((attempt) => attempt.order_id);
-        const held = world.stub
+        const charged = world.stub
           .charges()
           .filter((charge) => orderIds.includes(charge.orderId))
           .reduce((sum, charge) => sum + Math.round(Number(charge.amount) * 100), 0);
-        expect((await world.invoiceRow(bill.id)).amount_paid).toBe(held);
-        expect(held).toBeLessThanOrEqual(bill.amount);
+        expect((await world.invoiceRow(bill.id)).amount_paid).toBe(charged);
+        expect(charged).toBeLessThanOrEqual(bill.amount);
       }
       await world.expectSoundMoney();
       played.add(seed);
@@ -218,12 +218,12 @@ describe('random gateway failures', () => {
           ),
         ).toEqual([]);
         const orderIds = (await world.attemptsOf(bill.id)).map((attempt) => attempt.order_id);
-        const held = world.stub
+        const charged = world.stub
           .charges()
           .filter((charge) => orderIds.includes(charge.orderId))
           .reduce((sum, charge) => sum + Math.round(Number(charge.amount) * 100), 0);
-        expect((await world.invoiceRow(bill.id)).amount_paid).toBe(held);
-        expect(held).toBeLessThanOrEqual(bill.amount);
+        expect((await world.invoiceRow(bill.id)).amount_paid).toBe(charged);
+        expect(charged).toBeLessThanOrEqual(bill.amount);
         expect(world.stub.holds().filter((hold) => orderIds.includes(hold.orderId))).toEqual([]);
       }
       await world.expectSoundMoney();

@@ -23,11 +23,11 @@ describe('a payment during a failure', () => {
   it('is in doubt when its answer could not be recorded', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
-    const held = world.stub.holdAuth();
+    const delayedCall = world.stub.holdAuth();
     const paying = world.pay(payer, invoice, 10_000, 'crash');
-    await held.arrived;
+    await delayedCall.arrived;
     await world.breakRecording(true);
-    held.release();
+    delayedCall.release();
     const answer = await paying;
     await world.breakRecording(false);
     expect(answer).toMatchObject({ status: 202, body: { code: 'payment_in_doubt' } });
@@ -48,16 +48,16 @@ describe('a payment during a failure', () => {
       const payer = await world.newPayer();
       const invoice = await world.newInvoice(payer);
       const isSent = when === 'while its outcome is written';
-      const held = isSent ? world.stub.holdAuth() : undefined;
+      const delayedCall = isSent ? world.stub.holdAuth() : undefined;
       const { db } = world.database;
       const { paying } = await db.transaction().execute(async (gate) => {
         const lockBill = () =>
           sql`select from invoices where id = ${invoice} for update`.execute(gate);
-        if (held === undefined) await lockBill();
+        if (delayedCall === undefined) await lockBill();
         const answer = world.pay(payer, invoice, 10_000, 'broken');
-        await held?.arrived;
-        if (held !== undefined) await lockBill();
-        held?.release();
+        await delayedCall?.arrived;
+        if (delayedCall !== undefined) await lockBill();
+        delayedCall?.release();
         await untilBlocked(db);
         await sql`select pg_terminate_backend(pid, 10_000) from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(gate);
@@ -88,13 +88,13 @@ describe('a payment during a failure', () => {
     async (_, behaviour, isSettled, atFirst, atLast) => {
       const payer = await world.newPayer();
       const invoice = await world.newInvoice(payer);
-      const held = world.stub.holdAuth();
+      const delayedCall = world.stub.holdAuth();
       const paying = world.pay(payer, invoice, 10_000);
-      await held.arrived;
+      await delayedCall.arrived;
       for (const wait of [35, 60, 120, 300]) await world.clock.advance(seconds(wait));
       expect(await statesOf(invoice)).toEqual(['not_charged']);
       world.stub.next('void', behaviour);
-      held.release();
+      delayedCall.release();
       expect(await paying).toMatchObject({ status: 503, body: { code: 'not_charged' } });
       const [attempt] = await world.attemptsOf(invoice);
       const alarms = () =>
@@ -115,12 +115,12 @@ describe('a payment during a failure', () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     world.stub.next('auth', 'booked_then_http_500');
-    const held = world.stub.holdAuth();
+    const delayedCall = world.stub.holdAuth();
     const paying = world.pay(payer, invoice, 10_000);
-    await held.arrived;
+    await delayedCall.arrived;
     for (const wait of [35, 60, 120, 300]) await world.clock.advance(seconds(wait));
     expect(await statesOf(invoice)).toEqual(['not_charged']);
-    held.release();
+    delayedCall.release();
     expect(await paying).toMatchObject({ status: 503, body: { code: 'not_charged' } });
     expect(await chargesOf(invoice)).toEqual([]);
     const [attempt] = await world.attemptsOf(invoice);

@@ -146,13 +146,13 @@ describe('a payment in doubt', () => {
         await world.statusOf({ ...payer, headers: await world.signIn(payer.user.id) }, id),
       ).toBe('not_charged');
       const [orderId = ''] = (await world.attemptsOf(invoice)).map((attempt) => attempt.order_id);
-      const asked = () =>
+      const lookUps = () =>
         world.stub.calls.filter(
           (call) => call.endpoint === 'inquireByOrderid' && call.orderId === orderId,
         ).length;
-      const before = asked();
+      const before = lookUps();
       await world.clock.advance('P3D');
-      expect(asked()).toBe(before);
+      expect(lookUps()).toBe(before);
       expect(await listCharges(world.database.db, 'undecided')).toEqual([]);
     },
   );
@@ -208,13 +208,13 @@ describe('a payment in doubt', () => {
     const { payer, invoice, id } = await payInDoubt('b62_booked');
     world.stub.always('inquireByOrderid', 'http_500');
     for (const wait of [35, 60]) await world.clock.advance(seconds(wait));
-    const held = world.stub.hold('inquireByOrderid');
+    const delayedCall = world.stub.hold('inquireByOrderid');
     const sweep = world.clock.advance(seconds(120));
-    await held.arrived;
+    await delayedCall.arrived;
     world.stub.behave();
     await world.runSql(`update payment_attempts set leased_until = sent_at where id = ${id}`);
     expect(await world.statusOf(payer, id)).toBe('success');
-    held.release();
+    delayedCall.release();
     await sweep;
     expect(await chargesOf(invoice)).toHaveLength(1);
   });
@@ -223,13 +223,13 @@ describe('a payment in doubt', () => {
     const { payer, invoice, id } = await payInDoubt('b62_booked');
     world.stub.always('inquireByOrderid', 'http_500');
     for (const wait of [35, 60]) await world.clock.advance(seconds(wait));
-    const held = world.stub.hold('voidByOrderId');
+    const delayedCall = world.stub.hold('voidByOrderId');
     const sweep = world.clock.advance(seconds(120));
-    await held.arrived;
+    await delayedCall.arrived;
     world.stub.behave();
     await world.runSql(`update payment_attempts set leased_until = sent_at where id = ${id}`);
     expect(await world.statusOf(payer, id)).toBe('success');
-    held.release();
+    delayedCall.release();
     await sweep;
     expect(await world.statusOf(payer, id)).toBe('voided');
     expect(await world.invoiceRow(invoice)).toMatchObject({ amount_paid: 0, paid_date: null });

@@ -61,11 +61,11 @@ async function decide(
         ? refundEnding('declined', 'returned', outcome)
         : outcome;
     }
-    const standing = readStanding(
+    const state = readStanding(
       await context.gateway.inquire({ merchantId, retref: payment.retref ?? '' }),
       payment,
     );
-    return endOfVoid(standing) ?? toVoidOutcome(standing);
+    return endOfVoid(state) ?? toVoidOutcome(state);
   };
   const seen = await look();
   if ('state' in seen) return { kind: 'end', ending: seen };
@@ -100,8 +100,8 @@ export async function readRefundStatus(
   id: number,
   merchantIds: readonly number[],
 ): Promise<'confirming' | 'success' | 'not_refunded' | undefined> {
-  const known = await findRefundState(context.db, id, merchantIds);
-  if (known !== undefined && isRefundOpen(known))
+  const refundState = await findRefundState(context.db, id, merchantIds);
+  if (refundState !== undefined && isRefundOpen(refundState))
     await askForStatus(context, id).catch((err: unknown) =>
       context.log.error({ err, refund: id }, 'a look-up of a refund failed'),
     );

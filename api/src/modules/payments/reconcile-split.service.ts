@@ -22,27 +22,31 @@ export async function reconcileSplit(
   worker: string,
   trigger: LookupTrigger,
 ): Promise<void> {
-  const held = { id: split.id, worker, actor: 'system:reconciler', requestId: null };
-  const end = await carryOn(context, held, split, trigger);
+  const ownedSplit = { id: split.id, worker, actor: 'system:reconciler', requestId: null };
+  const end = await carryOn(context, ownedSplit, split, trigger);
   context.metrics.lookups.inc({ decision: `split_${end}`, trigger });
   if (end !== 'undecided') return;
   const now = context.clock.now();
-  await putSplitBack(context.db, held, { ...nextTry(split, trigger, now, context.policy), now });
+  await putSplitBack(context.db, ownedSplit, {
+    ...nextTry(split, trigger, now, context.policy),
+    now,
+  });
 }
 
 async function carryOn(
   context: PaymentContext,
-  held: HeldSplit,
+  ownedSplit: HeldSplit,
   { step }: ClaimedSplit,
   trigger: LookupTrigger,
 ): Promise<SplitEnd> {
-  if (step === 'capturing') return captureSplit(context, held, false);
+  if (step === 'capturing') return captureSplit(context, ownedSplit, false);
   if (
     step === 'authorising' &&
-    (await decideSplit(context.db, held, 'voiding', 'no_answer', context.clock.now())) !== 'voiding'
+    (await decideSplit(context.db, ownedSplit, 'voiding', 'no_answer', context.clock.now())) !==
+      'voiding'
   )
     return 'undecided';
-  return voidSplit(context, held, trigger);
+  return voidSplit(context, ownedSplit, trigger);
 }
 
 /**
@@ -64,8 +68,8 @@ export async function reconcileSplitForStatus(
     askedBefore: new Date(now.getTime() - context.policy.statusLookupGapMs),
   });
   if (split === undefined) return;
-  const held = { id: split.id, worker, actor: 'system:reconciler', requestId: null };
-  await underSplitLease(context, held, lookupLeaseMs, () =>
+  const ownedSplit = { id: split.id, worker, actor: 'system:reconciler', requestId: null };
+  await underSplitLease(context, ownedSplit, lookupLeaseMs, () =>
     reconcileSplit(context, split, worker, 'status'),
   );
 }

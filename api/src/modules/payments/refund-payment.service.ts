@@ -193,11 +193,11 @@ async function sendVoid(context: PaymentContext, refund: BegunRefund): Promise<R
   if (isVoidConfirmed(reply, { retref })) return refundEnding('given_back', null);
   if (reply.kind === 'not_sent' || reply.kind === 'refused')
     return notReached(context, refund, reply);
-  const standing = await askStanding(context, refund);
+  const state = await askStanding(context, refund);
   const isRefused = reply.kind === 'answered' && reply.fields.respstat === 'C';
   return (
-    endOfVoid(standing) ??
-    (isRefused && standing === 'unsettled'
+    endOfVoid(state) ??
+    (isRefused && state === 'unsettled'
       ? refundEnding('declined', 'gateway_refused', { respcode: reply.fields.respcode })
       : refundEnding('unknown', 'void_unclear'))
   );

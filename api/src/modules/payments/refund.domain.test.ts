@@ -42,8 +42,8 @@ describe('where the money of a payment is', () => {
     ['another order', answer('Accepted', { orderId: 'OTHER' }), 'unclear'],
     ['another amount', answer('Accepted', { amountMinor: 1 }), 'unclear'],
     ['a time-out', { kind: 'unclear', reason: 'network' }, 'unclear'],
-  ])('follows from the answer: %s', (_, reply, standing) => {
-    expect(readStanding(reply, payment)).toBe(standing);
+  ])('follows from the answer: %s', (_, reply, state) => {
+    expect(readStanding(reply, payment)).toBe(state);
   });
 });
 
@@ -59,13 +59,13 @@ describe('a void or a refund', () => {
     ['settled', 'cancel', true, { kind: null, why: 'settled' }],
     ['sent_back', 'refund', true, { kind: null, why: 'returned' }],
     ['unclear', 'refund', true, { kind: null, why: 'no_answer' }],
-  ] as const)('follows from %s money and %s (whole: %s)', (standing, wish, isWhole, way) => {
-    expect(chooseWay(standing, wish, isWhole)).toEqual(way);
+  ] as const)('follows from %s money and %s (whole: %s)', (state, request, isWhole, way) => {
+    expect(chooseWay(state, request, isWhole)).toEqual(way);
   });
 
   it('ends a void without a clear answer only by where the money is', () => {
     const states = (['voided', 'settled', 'sent_back', 'unsettled', 'unclear'] as const).map(
-      (standing) => endOfVoid(standing)?.state ?? null,
+      (state) => endOfVoid(state)?.state ?? null,
     );
     expect(states).toEqual(['given_back', 'declined', 'declined', null, null]);
   });

@@ -69,14 +69,14 @@ export type Way =
  * A void where nothing has settled and all goes back, a refund where it has settled. A payment voided at the gateway is
  * voided here, too.
  */
-export function chooseWay(standing: RefundStanding, wish: RefundWish, isWhole: boolean): Way {
-  switch (standing) {
+export function chooseWay(state: RefundStanding, request: RefundWish, isWhole: boolean): Way {
+  switch (state) {
     case 'unsettled':
       return isWhole ? { kind: 'void' } : { kind: null, why: 'not_settled' };
     case 'voided':
       return isWhole ? { kind: 'void' } : { kind: null, why: 'voided' };
     case 'settled':
-      return wish === 'refund' ? { kind: 'refund' } : { kind: null, why: 'settled' };
+      return request === 'refund' ? { kind: 'refund' } : { kind: null, why: 'settled' };
     case 'sent_back':
       return { kind: null, why: 'returned' };
     case 'unclear':
@@ -94,17 +94,17 @@ export type RefundEnding = {
 export const refundEnding = (
   state: RefundEnding['state'],
   reason: string | null,
-  said: { readonly retref?: string | null; readonly respcode?: string | null } = {},
+  reply: { readonly retref?: string | null; readonly respcode?: string | null } = {},
 ): RefundEnding => ({
   state,
   reason,
-  retref: said.retref ?? null,
-  respcode: said.respcode ?? null,
+  retref: reply.retref ?? null,
+  respcode: reply.respcode ?? null,
 });
 
 /** The outcome of a void without a clear answer, by the payment's state; null when it may still be under way. */
-export function endOfVoid(standing: RefundStanding): RefundEnding | null {
-  switch (standing) {
+export function endOfVoid(state: RefundStanding): RefundEnding | null {
+  switch (state) {
     case 'voided':
       return refundEnding('given_back', 'found_voided');
     case 'settled':
@@ -118,8 +118,8 @@ export function endOfVoid(standing: RefundStanding): RefundEnding | null {
 }
 
 /** A state of a void, for the ladder: not voided yet counts as not found. */
-export const toVoidOutcome = (standing: RefundStanding): LookupOutcome =>
-  standing === 'unsettled' ? { kind: 'not_found' } : { kind: 'failed', reason: 'no_clear_status' };
+export const toVoidOutcome = (state: RefundStanding): LookupOutcome =>
+  state === 'unsettled' ? { kind: 'not_found' } : { kind: 'failed', reason: 'no_clear_status' };
 
 export type RefundDecision =
   | { readonly kind: 'end'; readonly ending: RefundEnding }

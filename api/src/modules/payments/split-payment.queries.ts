@@ -93,9 +93,13 @@ export async function beginSplit(db: Executor, begin: BeginSplit): Promise<Begin
 }
 
 /** Marks the second card as sent; false when the split is no longer this worker's. */
-export async function sendSecondCard(db: Executor, held: HeldSplit, now: Date): Promise<boolean> {
+export async function sendSecondCard(
+  db: Executor,
+  ownedSplit: HeldSplit,
+  now: Date,
+): Promise<boolean> {
   const { rows } = await sql<{ may_send: boolean }>`
-    select send_second_card(${held.id}, ${held.worker}, ${held.actor}, ${held.requestId}, ${now}) as may_send`.execute(
+    select send_second_card(${ownedSplit.id}, ${ownedSplit.worker}, ${ownedSplit.actor}, ${ownedSplit.requestId}, ${now}) as may_send`.execute(
     db,
   );
   return rows[0]?.may_send === true;
@@ -107,12 +111,16 @@ export type RecordedPart = { readonly state: AttemptState; readonly written: boo
 /** The answer for one card. `state` is the state after the call. */
 export async function recordSplitPart(
   db: Executor,
-  held: HeldSplit,
+  ownedSplit: HeldSplit,
   outcome: SplitPartOutcome,
 ): Promise<RecordedPart> {
-  const order = toOutcomeOrder({ ...outcome, actor: held.actor, requestId: held.requestId });
+  const order = toOutcomeOrder({
+    ...outcome,
+    actor: ownedSplit.actor,
+    requestId: ownedSplit.requestId,
+  });
   const { rows } = await sql<RecordedPart>`
-    select * from record_split_outcome(${held.id}, ${held.worker}, ${orderText(order)})`.execute(
+    select * from record_split_outcome(${ownedSplit.id}, ${ownedSplit.worker}, ${orderText(order)})`.execute(
     db,
   );
   const [row] = rows;
@@ -123,18 +131,18 @@ export async function recordSplitPart(
 /** Records the decision and answers the valid one; null when another worker has the split. */
 export async function decideSplit(
   db: Executor,
-  held: HeldSplit,
+  ownedSplit: HeldSplit,
   step: Exclude<SplitStep, 'authorising'>,
   reason: string | null,
   now: Date,
 ): Promise<SplitState | null> {
   const order = {
-    split_id: held.id,
-    worker: held.worker,
+    split_id: ownedSplit.id,
+    worker: ownedSplit.worker,
     state: step,
     reason,
-    actor: held.actor,
-    request_id: held.requestId,
+    actor: ownedSplit.actor,
+    request_id: ownedSplit.requestId,
     now,
   };
   const { rows } = await sql<{ state: SplitState | null }>`
@@ -145,12 +153,12 @@ export async function decideSplit(
 /** Both or none, in one transaction. */
 export async function finishSplit(
   db: Executor,
-  held: HeldSplit,
+  ownedSplit: HeldSplit,
   state: 'paid' | 'not_paid',
   now: Date,
 ): Promise<{ readonly state: SplitState; readonly written: boolean }> {
   const { rows } = await sql<{ state: SplitState; written: boolean }>`
-    select * from finish_split(${held.id}, ${held.worker}, ${state}, ${held.actor}, ${held.requestId}, ${now})`.execute(
+    select * from finish_split(${ownedSplit.id}, ${ownedSplit.worker}, ${state}, ${ownedSplit.actor}, ${ownedSplit.requestId}, ${now})`.execute(
     db,
   );
   const [row] = rows;
@@ -168,16 +176,16 @@ type PutBack = {
 /** Gives an undecided split back; no effect on an ended split or one of another worker. */
 export async function putSplitBack(
   db: Executor,
-  held: HeldSplit,
+  ownedSplit: HeldSplit,
   { tries, nextStepAt, needsReview, now }: PutBack,
 ): Promise<void> {
   const order = {
-    split_id: held.id,
-    worker: held.worker,
+    split_id: ownedSplit.id,
+    worker: ownedSplit.worker,
     tries,
     next_step_at: nextStepAt,
     needs_review: needsReview,
-    actor: held.actor,
+    actor: ownedSplit.actor,
     now,
   };
   await sql`select release_split(${orderText(order)})`.execute(db);
@@ -322,13 +330,13 @@ export async function listSplitParts(db: Executor, splitId: number): Promise<rea
   }));
 }
 
-const heldBy = (held: HeldSplit) =>
-  sql`exists (select from payment_splits s where s.id = ${held.id} and s.leased_by = ${held.worker})`;
+const heldBy = (ownedSplit: HeldSplit) =>
+  sql`exists (select from payment_splits s where s.id = ${ownedSplit.id} and s.leased_by = ${ownedSplit.worker})`;
 
 /** The result of an unclear look-up. */
 export async function keepPartHistory(
   db: Executor,
-  held: HeldSplit,
+  ownedSplit: HeldSplit,
   attemptId: number,
   history: LookupHistory,
 ): Promise<void> {
@@ -336,20 +344,20 @@ export async function keepPartHistory(
     update payment_attempts
     set failed_lookups_in_a_row = ${history.failedLookupsInARow}, void_tries = ${history.voidTries},
       not_found_at = ${history.notFoundAt}
-    where id = ${attemptId} and state in ('sent', 'unknown') and ${heldBy(held)}`.execute(db);
+    where id = ${attemptId} and state in ('sent', 'unknown') and ${heldBy(ownedSplit)}`.execute(db);
 }
 
 /** Writes the order id of a refund before it is sent; false when the split is no longer this worker's. */
 export async function beginPartRefund(
   db: Executor,
-  held: HeldSplit,
+  ownedSplit: HeldSplit,
   attemptId: number,
   orderId: string,
   now: Date,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update payment_attempts set refund_order_id = ${orderId}, refund_sent_at = ${now}, refund_not_found_at = null
-    where id = ${attemptId} and state in ('sent', 'unknown', 'authorised') and ${heldBy(held)}`.execute(
+    where id = ${attemptId} and state in ('sent', 'unknown', 'authorised') and ${heldBy(ownedSplit)}`.execute(
     db,
   );
   return numAffectedRows === 1n;
@@ -357,10 +365,10 @@ export async function beginPartRefund(
 
 export async function keepRefundNotFound(
   db: Executor,
-  held: HeldSplit,
+  ownedSplit: HeldSplit,
   attemptId: number,
   now: Date,
 ): Promise<void> {
   await sql`update payment_attempts set refund_not_found_at = ${now} where id = ${attemptId}
-    and ${heldBy(held)}`.execute(db);
+    and ${heldBy(ownedSplit)}`.execute(db);
 }

@@ -30,13 +30,13 @@ export type SplitEnd = 'paid' | 'not_paid' | 'undecided';
 /** Keeps the split this worker's while the work runs, however long the gateway takes. */
 export async function underSplitLease<Result>(
   context: PaymentContext,
-  held: HeldSplit,
+  ownedSplit: HeldSplit,
   leaseMs: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const heartbeat = setInterval(() => {
-    renewSplitLease(context.db, held.id, { worker: held.worker, leaseMs }).catch((err: unknown) =>
-      context.log.error({ err }, 'the lease of a split payment was not renewed'),
+    renewSplitLease(context.db, ownedSplit.id, { worker: ownedSplit.worker, leaseMs }).catch(
+      (err: unknown) => context.log.error({ err }, 'the lease of a split payment was not renewed'),
     );
   }, leaseMs / 3);
   try {
@@ -52,17 +52,17 @@ export async function underSplitLease<Result>(
  */
 export async function captureSplit(
   context: PaymentContext,
-  held: HeldSplit,
+  ownedSplit: HeldSplit,
   isFresh: boolean,
 ): Promise<SplitEnd> {
-  for (const [index, part] of (await listSplitParts(context.db, held.id)).entries()) {
-    const standing = isFresh ? 'held' : await inquire(context, part);
-    const end = standing === 'held' ? await capturePart(context, part) : standing;
+  for (const [index, part] of (await listSplitParts(context.db, ownedSplit.id)).entries()) {
+    const holdState = isFresh ? 'held' : await inquire(context, part);
+    const end = holdState === 'held' ? await capturePart(context, part) : holdState;
     await context.beforeRecording();
     if (end === 'unclear') return 'undecided';
-    if (end === 'held' || end === 'gone') return giveUpCapturing(context, held, index);
+    if (end === 'held' || end === 'gone') return giveUpCapturing(context, ownedSplit, index);
   }
-  const finished = await finishSplit(context.db, held, 'paid', context.clock.now());
+  const finished = await finishSplit(context.db, ownedSplit, 'paid', context.clock.now());
   if (!finished.written) return 'undecided';
   context.metrics.attempts.inc({ state: 'approved', door: 'split_payment' }, 2);
   context.onRecorded();
@@ -84,19 +84,19 @@ async function capturePart(context: PaymentContext, part: SplitPart): Promise<Ho
 
 async function giveUpCapturing(
   context: PaymentContext,
-  held: HeldSplit,
+  ownedSplit: HeldSplit,
   refusedIndex: number,
 ): Promise<SplitEnd> {
   const decided = await decideSplit(
     context.db,
-    held,
+    ownedSplit,
     'voiding',
     captureRefused[refusedIndex] ?? null,
     context.clock.now(),
   );
   if (decided !== 'voiding') return 'undecided';
   await context.beforeRecording();
-  return voidSplit(context, held, 'sweep');
+  return voidSplit(context, ownedSplit, 'sweep');
 }
 
 async function inquire(context: PaymentContext, part: SplitPart): Promise<HoldStanding> {
@@ -115,20 +115,20 @@ async function inquire(context: PaymentContext, part: SplitPart): Promise<HoldSt
  */
 export async function voidSplit(
   context: PaymentContext,
-  held: HeldSplit,
+  ownedSplit: HeldSplit,
   trigger: LookupTrigger,
 ): Promise<SplitEnd> {
   let areFree = true;
-  for (const part of await listSplitParts(context.db, held.id)) {
+  for (const part of await listSplitParts(context.db, ownedSplit.id)) {
     if (!isOpen(part.state)) continue;
     const isFree = await (part.state === 'authorised'
-      ? freePart(context, held, part)
-      : findAndFreePart(context, held, part, trigger));
+      ? freePart(context, ownedSplit, part)
+      : findAndFreePart(context, ownedSplit, part, trigger));
     areFree &&= isFree;
     await context.beforeRecording();
   }
   if (!areFree) return 'undecided';
-  const finished = await finishSplit(context.db, held, 'not_paid', context.clock.now());
+  const finished = await finishSplit(context.db, ownedSplit, 'not_paid', context.clock.now());
   return finished.written ? 'not_paid' : 'undecided';
 }
 
@@ -143,12 +143,12 @@ type PartEnding = {
 /** Whether the card's part is over now. */
 async function endPart(
   context: PaymentContext,
-  held: HeldSplit,
+  ownedSplit: HeldSplit,
   part: SplitPart,
   ending: PartEnding,
 ): Promise<boolean> {
   const nothing = { retref: null, authcode: null, respcode: null, declineReason: null };
-  const recorded = await recordSplitPart(context.db, held, {
+  const recorded = await recordSplitPart(context.db, ownedSplit, {
     ...nothing,
     ...ending,
     attemptId: part.id,
@@ -162,7 +162,7 @@ async function endPart(
 /** A card that holds its part, or had it taken: void it; what has settled meanwhile is refunded. */
 async function freePart(
   context: PaymentContext,
-  held: HeldSplit,
+  ownedSplit: HeldSplit,
   part: SplitPart,
 ): Promise<boolean> {
   const { retref } = part;
@@ -171,20 +171,20 @@ async function freePart(
     context,
     { ...part, retref },
     {
-      beginRefund: (orderId, at) => beginPartRefund(context.db, held, part.id, orderId, at),
-      keepNotFound: (at) => keepRefundNotFound(context.db, held, part.id, at),
+      beginRefund: (orderId, at) => beginPartRefund(context.db, ownedSplit, part.id, orderId, at),
+      keepNotFound: (at) => keepRefundNotFound(context.db, ownedSplit, part.id, at),
       findStanding: () => inquire(context, part),
     },
   );
   return end === 'undecided'
     ? false
-    : endPart(context, held, part, { state: 'voided', reason: end, retref });
+    : endPart(context, ownedSplit, part, { state: 'voided', reason: end, retref });
 }
 
 /** A card that was authorised without a recorded answer: look it up, and free what is there. */
 async function findAndFreePart(
   context: PaymentContext,
-  held: HeldSplit,
+  ownedSplit: HeldSplit,
   part: SplitPart,
   trigger: LookupTrigger,
 ): Promise<boolean> {
@@ -205,50 +205,56 @@ async function findAndFreePart(
     case 'approve':
     case 'void_reference':
       return (
-        (await freePart(context, held, { ...part, ...decision })) ||
-        keepLooking(context, held, part, {
+        (await freePart(context, ownedSplit, { ...part, ...decision })) ||
+        keepLooking(context, ownedSplit, part, {
           ...part.history,
           failedLookupsInARow: 0,
           notFoundAt: null,
         })
       );
     case 'decline':
-      return endPart(context, held, part, {
+      return endPart(context, ownedSplit, part, {
         state: 'declined',
         reason: 'found_by_lookup',
         respcode: decision.respcode,
         declineReason: decision.declineReason,
       });
     case 'voided':
-      return endPart(context, held, part, {
+      return endPart(context, ownedSplit, part, {
         state: 'voided',
         reason: 'found_voided',
         retref: decision.retref,
       });
     case 'not_charged':
-      return endPart(context, held, part, { state: 'not_charged', reason: 'not_found_twice' });
+      return endPart(context, ownedSplit, part, {
+        state: 'not_charged',
+        reason: 'not_found_twice',
+      });
     case 'void_order':
       if (
         isVoidConfirmed(await context.gateway.voidByOrderId({ merchantId, orderId }), { orderId })
       ) {
-        return endPart(context, held, part, { state: 'voided', reason: 'voided_by_order_id' });
+        return endPart(context, ownedSplit, part, {
+          state: 'voided',
+          reason: 'voided_by_order_id',
+        });
       }
-      return keepLooking(context, held, part, decision.otherwise.history);
+      return keepLooking(context, ownedSplit, part, decision.otherwise.history);
     case 'wait':
     case 'needs_review':
-      return keepLooking(context, held, part, decision.history);
+      return keepLooking(context, ownedSplit, part, decision.history);
   }
 }
 
 async function keepLooking(
   context: PaymentContext,
-  held: HeldSplit,
+  ownedSplit: HeldSplit,
   part: SplitPart,
   history: SplitPart['history'],
 ): Promise<false> {
-  await keepPartHistory(context.db, held, part.id, history);
+  await keepPartHistory(context.db, ownedSplit, part.id, history);
   // The process that sent it is gone or still waiting; either way the answer is not known.
   if (part.state === 'sent')
-    await endPart(context, held, part, { state: 'unknown', reason: 'no_answer_recorded' });
+    await endPart(context, ownedSplit, part, { state: 'unknown', reason: 'no_answer_recorded' });
   return false;
 }

@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const warnings = async (db: Database, isProduction: boolean): Promise<readonly string[]> => {
-  const said: string[] = [];
-  await warnAtStart(db, { warn: (_details, message) => void said.push(message) }, isProduction);
-  return said;
+  const warnings: string[] = [];
+  await warnAtStart(db, { warn: (_details, message) => void warnings.push(message) }, isProduction);
+  return warnings;
 };
 
 it('reports at start the data that a failover could lose, and a hold of payments', async () => {

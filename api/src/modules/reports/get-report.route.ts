@@ -21,9 +21,13 @@ export const getReportRoute = (app: App, dependencies: AppDependencies): void =>
       },
     },
     async (request) => {
-      const { default_report_range: asked, merchant_id: merchantIds, parts } = request.query;
+      const {
+        default_report_range: requestedRange,
+        merchant_id: merchantIds,
+        parts,
+      } = request.query;
       // The schema has checked both.
-      const range = reportRanges.find((name) => name === asked) ?? '30';
+      const range = reportRanges.find((name) => name === requestedRange) ?? '30';
       const cards =
         parts === undefined ? reportCards : reportCards.filter((card) => parts.includes(card));
       return presentReport(

@@ -32,9 +32,9 @@ export type Report = {
 /** The requested merchants of the caller. */
 export const askedMerchants = (
   { merchantIds }: StaffActor,
-  asked: readonly number[] | undefined,
+  requestedIds: readonly number[] | undefined,
 ): readonly number[] =>
-  asked === undefined ? merchantIds : merchantIds.filter((id) => asked.includes(id));
+  requestedIds === undefined ? merchantIds : merchantIds.filter((id) => requestedIds.includes(id));
 
 /** The sums of a range that ends today, at each merchant in its own zone. */
 export const readReport = async (

@@ -46,14 +46,14 @@ export const reportFileRoute =
         const context = forReports(staffContext(request, dependencies));
         // The schema above has checked it; the compiler does not follow the filters that far.
         const query = request.query as Static<TObject<Filters>> & { readonly sort?: string };
-        const asked = readListRequest({ sort: query.sort }, file.sorts, file.defaultSort);
+        const listRequest = readListRequest({ sort: query.sort }, file.sorts, file.defaultSort);
         const filter = file.readFilter(query);
         takeTurn(context.actor.userId, reply);
         const day = context.clock.now().toISOString().slice(0, 10);
         return sendCsv(
           reply,
           `${file.name}-${day}.csv`,
-          await writeReportFile(context, file, filter, asked.sort),
+          await writeReportFile(context, file, filter, listRequest.sort),
         );
       },
     );

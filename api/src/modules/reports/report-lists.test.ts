@@ -157,12 +157,12 @@ describe('ageing', () => {
     const shop = await open();
     const { db } = test.database;
     const answers = [];
-    for (const held of [
+    for (const granted of [
       ['view', 'export'],
       ['view', 'reports'],
       ['view', 'export', 'reports'],
     ] as const) {
-      const person = await insertStaff(db, [shop.merchant.id], {}, held);
+      const person = await insertStaff(db, [shop.merchant.id], {}, granted);
       const file = await exported('ageing/export', await asStaff(db, test.clock, person.id));
       answers.push(file.statusCode === 403 ? file.json().detail : file.statusCode);
     }

@@ -24,8 +24,8 @@ describe('firstSummedDay', () => {
     [undefined, '2026-10-01'],
     ['0001-01-01', '2026-10-01'],
     ['2026-11-05', '2026-11-05'],
-  ])('turns %s into %s when 2026-10-01 was the first', (asked, first) => {
-    expect(firstSummedDay(asked, '2026-10-01')).toBe(first);
+  ])('turns %s into %s when 2026-10-01 was the first', (wanted, first) => {
+    expect(firstSummedDay(wanted, '2026-10-01')).toBe(first);
   });
 });
 

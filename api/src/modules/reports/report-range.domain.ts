@@ -24,8 +24,8 @@ export const firstDayOf = (range: ReportRange, today: string): string => {
 };
 
 /** Where sums of days begin: days before the first that has something would be added up for nothing, one by one. */
-export const firstSummedDay = (asked: string | undefined, first: string): string =>
-  asked === undefined || asked < first ? first : asked;
+export const firstSummedDay = (wanted: string | undefined, first: string): string =>
+  wanted === undefined || wanted < first ? first : wanted;
 
 /** Every day from the first to the last, both inside. */
 export const daysBetween = (first: string, last: string): readonly string[] => {

@@ -115,10 +115,10 @@ const staleDays = (part: ReportPart, position: number): RawBuilder<unknown> => s
  */
 export const currentSums = (
   part: ReportPart,
-  asked: RawBuilder<unknown>,
+  ranges: RawBuilder<unknown>,
   position: number,
 ): RawBuilder<unknown> => sql`
-  with asked as (${asked}),
+  with asked as (${ranges}),
   stale as materialized (${staleDays(part, position)})
   select s.merchant_id, s.day, s.key, s.amount, s.count from (
     select r.merchant_id, r.day, r.key, r.amount, r.count from asked a

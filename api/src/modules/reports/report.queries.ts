@@ -38,14 +38,14 @@ export const listDaySums = async (
   ranges: readonly MerchantDays[],
 ): Promise<readonly DaySum[]> => {
   const position = await findPosition(executor);
-  const asked = sql`
+  const requestedDays = sql`
     select u.merchant_id, u.first_day, u.last_day
       from unnest(${ranges.map(({ merchantId }) => merchantId)}::bigint[],
         ${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[])
         as u (merchant_id, first_day, last_day)`;
   const { rows } = await sql<DaySum>`${plannedAnew}
     select c.day, c.key, sum(c.amount)::bigint as amount, sum(c.count)::integer as count
-      from (${currentSums(part, asked, position)}) c group by c.day, c.key order by c.day, c.key`.execute(
+      from (${currentSums(part, requestedDays, position)}) c group by c.day, c.key order by c.day, c.key`.execute(
     executor,
   );
   return rows;

@@ -43,10 +43,10 @@ type Context = UseCaseContext<StaffActor>;
 /** Null: the caller alone. Throws locationMissing, locationNotFound and sharedByEditorsOnly. */
 const merchantOf = (
   actor: StaffActor,
-  asked: Pick<SaveViewRequest, 'is_shared' | 'merchant_id'>,
+  view: Pick<SaveViewRequest, 'is_shared' | 'merchant_id'>,
 ): number | null => {
   const { merchantIds } = actor;
-  const { is_shared: isShared, merchant_id: named } = asked;
+  const { is_shared: isShared, merchant_id: named } = view;
   if (named !== undefined && !merchantIds.includes(named)) throw locationNotFound();
   if (!isShared) return null;
   const [only, ...others] = merchantIds;

@@ -58,12 +58,12 @@ export const findView = async (
 /** Holds a view until the transaction ends. */
 export const lockView = async (
   executor: Executor,
-  asked: Asked,
+  lockRequest: Asked,
 ): Promise<SavedViewRow | undefined> => {
   await sql`
-    select from saved_views v where v.id = ${asked.id} and ${visibleTo(asked.reader)} for update
+    select from saved_views v where v.id = ${lockRequest.id} and ${visibleTo(lockRequest.reader)} for update
   `.execute(executor);
-  return findView(executor, asked);
+  return findView(executor, lockRequest);
 };
 
 const inScope = ({ ownerId, merchantId, list }: ViewScope): RawBuilder<unknown> =>

@@ -25,7 +25,7 @@ type Fact = {
 
 const shortZip = (zip: string): string => zip.replaceAll(/\D/g, '').slice(0, 5);
 const letters = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-const known = (
+const normalForms = (
   values: readonly (string | null)[],
   normalise: (value: string) => string,
 ): readonly string[] =>
@@ -36,14 +36,14 @@ const known = (
 /** A name alone proves nothing: it is on every letter. */
 const factsOf = (stored: StoredFacts, given: GivenFacts): readonly Fact[] => {
   const zip: Fact = {
-    stored: known(stored.zips, shortZip),
+    stored: normalForms(stored.zips, shortZip),
     given: given.zip === undefined ? undefined : shortZip(given.zip),
     isProof: true,
   };
   if (!stored.is_business)
     return [
       {
-        stored: known([stored.date_of_birth], (day) => day),
+        stored: normalForms([stored.date_of_birth], (day) => day),
         given: given.dateOfBirth,
         isProof: true,
       },
@@ -51,12 +51,12 @@ const factsOf = (stored: StoredFacts, given: GivenFacts): readonly Fact[] => {
     ];
   return [
     {
-      stored: known([stored.business_name], letters),
+      stored: normalForms([stored.business_name], letters),
       given: given.businessName === undefined ? undefined : letters(given.businessName),
       isProof: false,
     },
     {
-      stored: known([stored.email], (email) => email.toLowerCase()),
+      stored: normalForms([stored.email], (email) => email.toLowerCase()),
       given: given.email?.toLowerCase(),
       isProof: true,
     },

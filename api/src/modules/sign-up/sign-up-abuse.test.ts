@@ -319,7 +319,7 @@ describe('signing up for another customer', () => {
 });
 
 it('a sign-up is reported by text without a known e-mail, unless the phone was proved', async () => {
-  const told = async (hasToken: boolean) => {
+  const noticesAfter = async (hasToken: boolean) => {
     nora = await world.invite({ email: null });
     const token = hasToken ? await optIn() : undefined;
     if (token !== undefined) await confirm(token);
@@ -329,10 +329,10 @@ it('a sign-up is reported by text without a known e-mail, unless the phone was p
       text.startsWith('You have signed up'),
     );
   };
-  expect(await told(false)).toEqual([
+  expect(await noticesAfter(false)).toEqual([
     'You have signed up to see and pay your bills from Cedar Water. If this was not you, please contact Cedar Water at once.',
   ]);
-  expect(await told(true)).toEqual([]);
+  expect(await noticesAfter(true)).toEqual([]);
 });
 
 describe('signing up twice', () => {

@@ -54,8 +54,8 @@ type Proved = {
 /** Words for a page that knew the merchant's name, and for one that did not. */
 const textsOf =
   ({ merchantName }: SignUpFields) =>
-  (known: string): string =>
-    signUpTextStatement(merchantName === undefined ? undefined : known);
+  (username: string): string =>
+    signUpTextStatement(merchantName === undefined ? undefined : username);
 
 const finish = async (
   context: UseCaseContext<null>,

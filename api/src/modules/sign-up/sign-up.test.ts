@@ -209,8 +209,8 @@ describe('PATCH auth/signup', () => {
     expect(await world.userRow(nora.id)).toMatchObject({ phone: nora.phone, state: 'active' });
     expect(await world.userRow(impostor.id)).toMatchObject({ phone: null, state: 'active' });
     expect(await world.linkRow(link.id)).toMatchObject({ phone: nora.phone });
-    const told = await world.noticesTo(String(impostor.email));
-    expect(told.map(({ body }) => body)).toEqual([
+    const notices = await world.noticesTo(String(impostor.email));
+    expect(notices.map(({ body }) => body)).toEqual([
       `Another person has confirmed that the phone number ${formatPhone(nora.phone)} is theirs, so you can no longer sign in with it. Please sign in with your username, ${impostor.username}, and enter your phone number in your profile.`,
     ]);
   });

@@ -48,8 +48,8 @@ export const openStaffSession = async (
     await trustDevice(transaction, { id: device.id, now, until });
   }
   if (device.isNew && (await hasOtherDevices(transaction, user.id, device.id)))
-    await tellMember(transaction, { config, now }, user.id, (told) =>
-      newDeviceMail({ ...told, device: nameDevice(userAgent), address }),
+    await tellMember(transaction, { config, now }, user.id, (recipient) =>
+      newDeviceMail({ ...recipient, device: nameDevice(userAgent), address }),
     );
   return { token, deviceToken: device.token, user };
 };

@@ -24,6 +24,8 @@ export const resetFactor = async (
     keptSessionId: null,
     now: context.now,
   });
-  await tellMember(transaction, context, userId, (told) => factorResetMail({ ...told, by }));
+  await tellMember(transaction, context, userId, (recipient) =>
+    factorResetMail({ ...recipient, by }),
+  );
   return true;
 };

@@ -23,9 +23,9 @@ export const spendProof = async (
   if (proof.kind === 'app') return;
   const left = await countRecoveryCodes(transaction, userId);
   await noteSignIn(transaction, context, userId, 'staff.recovery_code_used');
-  await tellMember(transaction, { config: context.config, now }, userId, (told) =>
+  await tellMember(transaction, { config: context.config, now }, userId, (recipient) =>
     recoveryUsedMail({
-      ...told,
+      ...recipient,
       device: nameDevice(place.userAgent),
       address: place.address,
       left,

@@ -9,7 +9,7 @@ export type TellContext = {
   readonly now: Date;
 };
 
-type Compose = (told: { readonly username: string; readonly publicUrl: string }) => FactorMail;
+type Compose = (recipient: { readonly username: string; readonly publicUrl: string }) => FactorMail;
 
 /**
  * Mails a staff member what happened to their sign-in, in the transaction of the change. A person without an address

@@ -86,8 +86,8 @@ const tell = async (
     .join(' and ');
   const body = `${link.merchant_name} changed ${what}. What you sign in with is not changed. If this is wrong, please contact ${link.merchant_name}.`;
   // To the person's own, too: the address of before may be one that staff wrote.
-  const told = new Set([link.email, link.own_email].filter((email) => email !== null));
-  for (const email of told)
+  const notified = new Set([link.email, link.own_email].filter((email) => email !== null));
+  for (const email of notified)
     if (email !== except)
       await warnAboutAccount(transaction, {
         subscriptionId: link.id,

@@ -34,13 +34,13 @@ export const exportCustomersRoute = (app: App, dependencies: AppDependencies): v
     async (request, reply) => {
       const context = staffContext(request, dependencies);
       const { q, sort, ...filters } = request.query;
-      const asked = readListRequest({ sort }, subscriptionSorts, 'last_name');
+      const listRequest = readListRequest({ sort }, subscriptionSorts, 'last_name');
       const { filter } = await withoutUnknown(
         context,
         readSubscriptionFilter({ ...filters, search: searchText(q) }, context.actor),
       );
       const merchantIds = ownMerchants(context.actor, filter.merchantIds);
-      return send(context, reply, { merchantIds, filter, sort: asked.sort });
+      return send(context, reply, { merchantIds, filter, sort: listRequest.sort });
     },
   );
 };

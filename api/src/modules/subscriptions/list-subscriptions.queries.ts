@@ -94,10 +94,10 @@ export const selectMatching = (
   filter: SubscriptionFilter,
 ): RawBuilder<unknown> => {
   const wanted = filter.merchantIds;
-  const asked =
+  const requestedIds =
     wanted === undefined ? merchantIds : merchantIds.filter((id) => wanted.includes(id));
   return sql`select s.id, s.merchant_id from subscriptions s
-    where s.merchant_id = any(${[...asked]}::bigint[])
+    where s.merchant_id = any(${[...requestedIds]}::bigint[])
       and ${allOf([...matching(filter), isFound(filter).match ?? sql`true`])}`;
 };
 

@@ -19,19 +19,19 @@ export const withoutUnknown = async (
   const { db, actor } = context;
   const { tagIds, groupId } = filter;
   if (actor.kind === 'customer') return { filter, dropped: [] };
-  const known = tagIds.length === 0 ? [] : await listKnownTags(db, actor, tagIds);
+  const existingTags = tagIds.length === 0 ? [] : await listKnownTags(db, actor, tagIds);
   const members =
     groupId === undefined ? undefined : await findMembership({ ...context, actor }, groupId);
   const isGroupKnown = groupId === undefined || members !== undefined;
   return {
     filter: {
       ...filter,
-      tagIds: tagIds.filter((id) => known.includes(id)),
+      tagIds: tagIds.filter((id) => existingTags.includes(id)),
       groupId: isGroupKnown ? groupId : undefined,
       members,
     },
     dropped: [
-      ...tagIds.filter((id) => !known.includes(id)).map((id) => `tags:${id}`),
+      ...tagIds.filter((id) => !existingTags.includes(id)).map((id) => `tags:${id}`),
       ...(isGroupKnown ? [] : [`group:${groupId}`]),
     ],
   };
@@ -40,11 +40,11 @@ export const withoutUnknown = async (
 /** One page of the caller's links: the customer's merchants, or the customers of the staff member's merchants. */
 export const readSubscriptions = async (
   context: UseCaseContext,
-  asked: SubscriptionFilter,
+  requestedFilter: SubscriptionFilter,
   list: ListRequest<CustomerSort>,
 ): Promise<ListPage<SubscriptionRow>> => {
   const { db, actor, clock } = context;
-  const { filter, dropped } = await withoutUnknown(context, asked);
+  const { filter, dropped } = await withoutUnknown(context, requestedFilter);
   const page = await listSubscriptions(db, { actor, filter, list }, clock.now());
   return { ...page, dropped };
 };

@@ -48,8 +48,8 @@ const matchingOf = async (
   context: Context,
   query: SubscriptionQuery,
 ): Promise<CustomerSelection> => {
-  const asked = readSubscriptionFilter(query, context.actor);
-  const { filter, dropped } = await withoutUnknown(context, asked);
+  const requestedFilter = readSubscriptionFilter(query, context.actor);
+  const { filter, dropped } = await withoutUnknown(context, requestedFilter);
   if (dropped.length > 0) throw filterOutdated();
   return selectMatching(context.actor, filter);
 };

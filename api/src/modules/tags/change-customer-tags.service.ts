@@ -45,8 +45,8 @@ const changeTags = async (
   return db.transaction().execute(async (transaction) => {
     const customer = await lockCustomer(transaction, actor.merchantIds, subscriptionId);
     if (customer === undefined) throw customerNotFound();
-    const held = await holdTags(transaction, customer.merchant_id, wanted);
-    if (held.length < wanted.length) throw tagNotFound();
+    const lockedTags = await holdTags(transaction, customer.merchant_id, wanted);
+    if (lockedTags.length < wanted.length) throw tagNotFound();
     const own = { db: transaction, actor };
     const before = await readCustomerTags(own, subscriptionId);
     const changed = await change(transaction, subscriptionId, wanted);

@@ -44,9 +44,9 @@ export const withTeam = async <Answer>(
   requirePermission(actor, 'team', merchantId);
   return db.transaction().execute(async (transaction) => {
     const merchantName = await lockTeam(transaction, merchantId);
-    const held = await findPermissions(transaction, { userId: actor.userId, merchantId });
-    if (!held.includes('team')) throw forbidden(missingPermissionText('team'));
-    return change({ transaction, merchantName, held });
+    const granted = await findPermissions(transaction, { userId: actor.userId, merchantId });
+    if (!granted.includes('team')) throw forbidden(missingPermissionText('team'));
+    return change({ transaction, merchantName, held: granted });
   });
 };
 
@@ -55,7 +55,7 @@ type HeldMember = HeldTeam & { readonly member: MemberRow };
 export const withMember = <Answer>(
   context: TeamContext,
   key: MemberKey,
-  change: (held: HeldMember) => Promise<Answer>,
+  change: (member: HeldMember) => Promise<Answer>,
 ): Promise<Answer> =>
   withTeam(context, key.merchantId, async (team) => {
     const member = await findMember(team.transaction, key);

@@ -19,8 +19,8 @@ export const resetMemberFactor = (context: TeamContext, key: MemberKey): Promise
     assertMayGrant(held, member.permissions, []);
     if (await worksElsewhere(transaction, key.userId, merchantsWith(actor, 'team')))
       throw sharedMember();
-    const told = { config, now: clock.now() };
-    if (!(await resetFactor(transaction, told, key.userId, merchantName))) return;
+    const recipient = { config, now: clock.now() };
+    if (!(await resetFactor(transaction, recipient, key.userId, merchantName))) return;
     await audited(transaction, context, {
       action: 'staff.second_factor_reset',
       entity: 'staff',

@@ -7,14 +7,14 @@ export const completed = (given: readonly Permission[]): readonly Permission[] =
 
 /** Throws cannotGrant when a permission is given or taken that the changer does not have. */
 export const assertMayGrant = (
-  held: readonly string[],
+  granted: readonly string[],
   before: readonly string[],
   after: readonly string[],
 ): void => {
   const changed = [...before, ...after].filter(
     (name) => before.includes(name) !== after.includes(name),
   );
-  if (changed.some((name) => !held.includes(name))) throw cannotGrant();
+  if (changed.some((name) => !granted.includes(name))) throw cannotGrant();
 };
 
 const longestUsername = 40;

@@ -44,9 +44,9 @@ type Change = 'created' | 'edited' | 'archived' | 'restored' | 'deleted';
 type Texts = { readonly name: string; readonly body: string };
 
 /** Throws nameMissing, bodyMissing, fieldsUnknown and filledTooLong. */
-const readTexts = ({ config }: Context, asked: Texts): Texts => {
-  const name = asked.name.trim();
-  const body = asked.body.trim();
+const readTexts = ({ config }: Context, texts: Texts): Texts => {
+  const name = texts.name.trim();
+  const body = texts.body.trim();
   if (name === '') throw nameMissing();
   if (body === '') throw bodyMissing();
   const unknown = unknownFields(body);

@@ -66,12 +66,12 @@ export const findTemplate = async (
 /** Holds a template: no trigger takes it, and no other change of it starts, until the transaction ends. */
 export const lockTemplate = async (
   executor: Executor,
-  asked: Asked,
+  lockRequest: Asked,
 ): Promise<TemplateRow | undefined> => {
   await sql`
-    select from sms_templates t where t.id = ${asked.id} and ${ofMerchants(asked.merchantIds)} for update
+    select from sms_templates t where t.id = ${lockRequest.id} and ${ofMerchants(lockRequest.merchantIds)} for update
   `.execute(executor);
-  return findTemplate(executor, asked);
+  return findTemplate(executor, lockRequest);
 };
 
 /** A template that a trigger of the merchant may take. It stays as it is until the transaction ends. */

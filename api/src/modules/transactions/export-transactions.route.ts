@@ -38,13 +38,13 @@ export const exportTransactionsRoute = (app: App, dependencies: AppDependencies)
     async (request, reply) => {
       const context = staffContext(request, dependencies);
       const { q, sort, ...filters } = request.query;
-      const asked = readListRequest({ sort }, transactionSorts, 'date');
+      const listRequest = readListRequest({ sort }, transactionSorts, 'date');
       const filter = readTransactionFilter(
         { ...filters, ...request.body, search: searchText(q) },
         context.actor,
       );
       const merchantIds = ownMerchants(context.actor, filter.merchantIds);
-      return send(context, reply, { merchantIds, filter, sort: asked.sort });
+      return send(context, reply, { merchantIds, filter, sort: listRequest.sort });
     },
   );
 };

@@ -31,8 +31,8 @@ export const readTransactionRoutes = (app: App, dependencies: AppDependencies): 
     async (request) => {
       const context = staffContext(request, dependencies);
       const { q, ...filters } = request.query;
-      const asked = readTransactionFilter({ ...filters, search: searchText(q) }, context.actor);
-      return readTransactionSums(context, asked);
+      const filter = readTransactionFilter({ ...filters, search: searchText(q) }, context.actor);
+      return readTransactionSums(context, filter);
     },
   );
   app.get(

@@ -95,9 +95,9 @@ const holdOwn = async (
   { actor }: Context,
   id: number,
 ): Promise<HeldTrigger> => {
-  const held = await lockTrigger(executor, actor.merchantIds, id);
-  if (held === undefined) throw triggerUnknown();
-  return held;
+  const lockedTrigger = await lockTrigger(executor, actor.merchantIds, id);
+  if (lockedTrigger === undefined) throw triggerUnknown();
+  return lockedTrigger;
 };
 
 const checkTemplate = async (
@@ -166,10 +166,14 @@ export const conditionsOf = ({ conditions }: Pick<TriggerView, 'conditions'>): R
  * The event as the next run sees it: a run whose minute has come, and which no process has planned yet, is planned
  * before the change, so that the day has its run and an edit applies to the next one.
  */
-const withDueRun = async (executor: Executor, held: HeldTrigger, now: Date): Promise<HeldTrigger> =>
-  held.is_active && held.next_run_at !== null && held.next_run_at <= now
-    ? { ...held, last_run_on: await planBeforeChange(executor, held.id, now) }
-    : held;
+const withDueRun = async (
+  executor: Executor,
+  lockedTrigger: HeldTrigger,
+  now: Date,
+): Promise<HeldTrigger> =>
+  lockedTrigger.is_active && lockedTrigger.next_run_at !== null && lockedTrigger.next_run_at <= now
+    ? { ...lockedTrigger, last_run_on: await planBeforeChange(executor, lockedTrigger.id, now) }
+    : lockedTrigger;
 
 /**
  * Changes an automated event as a whole. A run whose minute has come goes on with the event as it was, unless the event
@@ -183,23 +187,25 @@ export const editTrigger = async (
   const { db, clock } = context;
   const now = clock.now();
   const edited = await db.transaction().execute(async (transaction) => {
-    const held = await holdOwn(transaction, context, id);
+    const lockedTrigger = await holdOwn(transaction, context, id);
     const before = await viewOf(transaction, id);
     const { value: values, problems } = readTriggerRequest(request, { kept: conditionsOf(before) });
     if (problems.length > 0) throw triggerInvalid(problems);
-    if (request.merchant !== undefined && request.merchant !== held.merchant_id)
+    if (request.merchant !== undefined && request.merchant !== lockedTrigger.merchant_id)
       throw locationFixed();
-    if (version !== undefined && version !== held.version) throw triggerChanged(before);
-    await checkTemplate(transaction, held.merchant_id, values);
-    const isActive = request.active ?? held.is_active;
+    if (version !== undefined && version !== lockedTrigger.version) throw triggerChanged(before);
+    await checkTemplate(transaction, lockedTrigger.merchant_id, values);
+    const isActive = request.active ?? lockedTrigger.is_active;
     await updateTrigger(transaction, id, {
       ...values,
       isActive,
-      nextRunAt: isActive ? nextRunAt(values, await withDueRun(transaction, held, now), now) : null,
+      nextRunAt: isActive
+        ? nextRunAt(values, await withDueRun(transaction, lockedTrigger, now), now)
+        : null,
       now,
     });
     await replaceParts(transaction, id, values);
-    if (held.is_active && !isActive) await stopRuns(transaction, id, now);
+    if (lockedTrigger.is_active && !isActive) await stopRuns(transaction, id, now);
     const after = await viewOf(transaction, id);
     await record(transaction, context, { action: 'trigger.edited', before, after });
     return after;
@@ -219,11 +225,11 @@ export const toggleTrigger = async (
   const { db, clock } = context;
   const now = clock.now();
   return db.transaction().execute(async (transaction) => {
-    const held = await holdOwn(transaction, context, id);
+    const lockedTrigger = await holdOwn(transaction, context, id);
     const before = await viewOf(transaction, id);
-    if (held.is_active === isActive) return before;
+    if (lockedTrigger.is_active === isActive) return before;
     const { scheduled_days: days, send_time: sendTime } = before;
-    const next = isActive ? nextRunAt({ days, sendTime }, held, now) : null;
+    const next = isActive ? nextRunAt({ days, sendTime }, lockedTrigger, now) : null;
     await setTriggerActive(transaction, id, { nextRunAt: next, now });
     if (!isActive) await stopRuns(transaction, id, now);
     const after = await viewOf(transaction, id);

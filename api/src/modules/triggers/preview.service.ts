@@ -161,12 +161,12 @@ const sampleOf = (
   on: string | null,
   recipients: readonly Recipient[],
 ): TriggerPreview['sample'] => {
-  const told = recipients.filter(({ decision }) => decision.kind === 'send');
-  const [first] = told;
+  const recipientsNow = recipients.filter(({ decision }) => decision.kind === 'send');
+  const [first] = recipientsNow;
   if (first === undefined || first.decision.kind !== 'send' || on === null) return null;
   const { facts, decision } = first;
   const isOffice = facts.recipient === 'office';
-  const all = told.map((recipient) => recipient.facts);
+  const all = recipientsNow.map((recipient) => recipient.facts);
   return {
     full_name: facts.customer.fullName,
     invoice: facts.invoiceId,

@@ -113,12 +113,12 @@ const isSame = (one: RuleCondition, other: RuleCondition): boolean =>
   one.field === other.field && one.operator === other.operator && one.value === other.value;
 
 const readConditions = (
-  asked: readonly Asked[],
+  conditions: readonly Asked[],
   kept: readonly RuleCondition[],
 ): Read<readonly RuleCondition[]> => {
-  const read = asked.map(toCondition);
+  const read = conditions.map(toCondition);
   const value = read.filter((condition) => condition !== null);
-  if (value.length === 0 || value.length < asked.length)
+  if (value.length === 0 || value.length < conditions.length)
     return { value, problems: [conditionMissing] };
   const problemOf = createProblemOf();
   const wrong = value.flatMap((condition, index) => {

@@ -631,9 +631,9 @@ describe('data that a customer typed', () => {
     const number = '000123459876';
     const token = '9421111111117312';
     const before = world.tokenizer.asked.length;
-    const said: unknown[] = [];
+    const allAnswers: unknown[] = [];
     const pay = async (fields: Fields, key?: string) =>
-      said.push(
+      allAnswers.push(
         await world.process(
           { ...shop.keys, 'idempotency-key': key },
           { ...named(), amount: 2_500, ...fields },
@@ -651,7 +651,7 @@ describe('data that a customer typed', () => {
     world.tokenizer.answer = { TRANS_ID: '800000000077', STATUS: '1', MESSAGE: 'Approved ACH' };
     await pay({ ...cardFields, token }, 'card');
     expect(
-      world.tokenizer.asked.slice(before).every((asked) => asked.get('account') === number),
+      world.tokenizer.asked.slice(before).every((call) => call.get('account') === number),
     ).toBe(true);
 
     const tables = await sql<{
@@ -671,7 +671,7 @@ describe('data that a customer typed', () => {
         ).rows.map(({ row }) => row),
       );
     const logs = world.logs.join('\n');
-    const answers = JSON.stringify(said);
+    const answers = JSON.stringify(allAnswers);
     expect([
       dump.some((row) => row.includes('v1/payment')),
       logs.includes('/api/v1/payment/process'),

@@ -98,12 +98,12 @@ describe('a late outcome of an embedded payment', () => {
       if (bill === read) await askStatus(world, visit, answer.body.payment?.id ?? 0);
     }
     for (const wait of ['PT2M', 'PT10M']) await world.clock.advance(wait);
-    const told = await world.database.db
+    const messages = await world.database.db
       .selectFrom('messages')
       .select('body')
       .where('subscription_id', '=', shop.subscription.id)
       .execute();
-    expect(told.map(({ body }) => body)).toEqual([
+    expect(messages.map(({ body }) => body)).toEqual([
       expect.stringMatching(/^Your payment of \$40\.00 for .+ is confirmed: /),
     ]);
   });

@@ -26,8 +26,12 @@ export class AccessProblem extends Error {}
 const getBusiness = async (db: Executor, name: string): Promise<Business> => {
   const business = await findBusiness(db, name);
   if (business !== undefined) return business;
-  const known = (await listBusinesses(db)).slice(0, 20).map((one) => `  ${one.id}  ${one.name}`);
-  throw new AccessProblem([`No business is called ${name}. There are:`, ...known].join('\n'));
+  const merchantLines = (await listBusinesses(db))
+    .slice(0, 20)
+    .map((one) => `  ${one.id}  ${one.name}`);
+  throw new AccessProblem(
+    [`No business is called ${name}. There are:`, ...merchantLines].join('\n'),
+  );
 };
 
 const audit = (

@@ -286,15 +286,15 @@ describe('a payment session', () => {
         { 'x-page-session': from, 'idempotency-key': key },
         { ...named(), amount: 2_500 },
       );
-    const held = world.stub.holdAuth();
+    const delayedCall = world.stub.holdAuth();
     const first = pay(visit, 'first');
-    await held.arrived;
+    await delayedCall.arrived;
     expect(await pay(second, 'second')).toMatchObject({
       status: 409,
       body: { code: 'request_in_progress' },
       headers: { 'retry-after': '1' },
     });
-    held.release();
+    delayedCall.release();
     expect((await first).body.success).toBe(true);
     expect(await pay(second, 'second')).toMatchObject({
       status: 409,
@@ -508,13 +508,13 @@ describe('cash on the embedded page', () => {
 
   it('waits for a card that is being charged for the same payment', async () => {
     const { visit, id } = await world.openPayment(shop, { ...forCash(), amount: 2_500 });
-    const held = world.stub.holdAuth();
+    const delayedCall = world.stub.holdAuth();
     const card = world.process({ 'x-page-session': visit }, { ...named(), amount: 2_500 });
-    await held.arrived;
+    await delayedCall.arrived;
     expect(
       await cash({ 'x-page-session': await world.newVisit(shop, id) }, { amount: 2_500 }),
     ).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
-    held.release();
+    delayedCall.release();
     expect((await card).body.success).toBe(true);
     const next = await world.openPayment(shop, { ...forCash(), amount: 2_500 });
     await world.runSql(

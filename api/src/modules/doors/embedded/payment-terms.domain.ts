@@ -19,7 +19,7 @@ export const complainAboutAmount = (
 export type MerchantTerms = { readonly takesBanks: boolean; readonly takesCash: boolean };
 
 const isMethod = (name: string): name is EmbeddedMethod =>
-  embeddedMethodNames.some((known) => known === name);
+  embeddedMethodNames.some((embeddedName) => embeddedName === name);
 const isTaken = (name: EmbeddedMethod, { takesBanks, takesCash }: MerchantTerms): boolean =>
   name === 'credit' || (name === 'ach' ? takesBanks : takesCash);
 

@@ -53,13 +53,13 @@ const reasons = {
   gateway_refused: 'The card gateway refused. Nothing was given back.',
 } as const;
 
-const failure = (wish: Wish, why: keyof typeof reasons): GiveBackAnswer => ({
+const failure = (request: Wish, why: keyof typeof reasons): GiveBackAnswer => ({
   status: 200,
-  body: { status: failed, detail: failedText[wish], reason: reasons[why] },
+  body: { status: failed, detail: failedText[request], reason: reasons[why] },
 });
 
 function presentFailure(
-  wish: Wish,
+  request: Wish,
   { why, refundableMinor }: Extract<RefundResult, { kind: 'refused' }>,
 ): GiveBackAnswer {
   switch (why) {
@@ -80,10 +80,10 @@ function presentFailure(
     case 'code_due':
       throw secondFactorRequired();
     case 'nothing_left':
-      if (wish === 'refund') throw aboveTransaction(reasons.nothing_left);
-      return failure(wish, why);
+      if (request === 'refund') throw aboveTransaction(reasons.nothing_left);
+      return failure(request, why);
     case 'voided':
-      return { status: 200, body: { status: voidedBefore, detail: voidedText[wish] } };
+      return { status: 200, body: { status: voidedBefore, detail: voidedText[request] } };
     case 'no_payment':
     case 'scheduled':
     case 'nothing_taken':
@@ -94,13 +94,13 @@ function presentFailure(
     case 'settled':
     case 'no_answer':
     case 'gateway_refused':
-      return failure(wish, why);
+      return failure(request, why);
   }
 }
 
 /** Throws refusals from before the gateway was called that the caller can correct. */
-export function presentGiveBack(wish: Wish, result: RefundResult): GiveBackAnswer {
-  if (result.kind === 'refused') return presentFailure(wish, result);
+export function presentGiveBack(request: Wish, result: RefundResult): GiveBackAnswer {
+  if (result.kind === 'refused') return presentFailure(request, result);
   const { id, amountMinor, visibleMethod, refundKind: type, invoiceId: invoice } = result;
   const transaction = { id, type, amount_paid: amountMinor, visible_method: visibleMethod };
   return result.kind === 'given_back'
@@ -108,7 +108,7 @@ export function presentGiveBack(wish: Wish, result: RefundResult): GiveBackAnswe
         status: 200,
         body: {
           status: succeeded,
-          detail: doneText[wish](formatCents(amountMinor)),
+          detail: doneText[request](formatCents(amountMinor)),
           transaction: { ...transaction, status: 'success' },
           invoice,
         },

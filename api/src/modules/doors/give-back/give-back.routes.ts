@@ -33,12 +33,12 @@ export function registerGiveBack(
   const answer = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    asked: Omit<GiveBackCommand, 'idempotencyKey'>,
+    command: Omit<GiveBackCommand, 'idempotencyKey'>,
   ): Promise<GiveBackAnswer> => {
     const { 'idempotency-key': key } = request.headers;
     const context = { ...staffContext(request, dependencies), payments };
     const { isReplayed, ...given } = await giveBack(context, {
-      ...asked,
+      ...command,
       idempotencyKey: typeof key === 'string' ? key : undefined,
     });
     if (isReplayed) reply.header('idempotent-replayed', 'true');
@@ -76,8 +76,8 @@ export function registerGiveBack(
       schema: { summary: 'Void a payment that has not settled', body: CancelRequest, ...common },
     },
     async (request, reply) => {
-      const asked = { ...whole, transactionId: request.body.transaction };
-      const { status, body } = await answer(request, reply, asked);
+      const refundRequest = { ...whole, transactionId: request.body.transaction };
+      const { status, body } = await answer(request, reply, refundRequest);
       return reply.code(status).send(body);
     },
   );

@@ -55,13 +55,13 @@ const giveCode = async () => {
     .where('id', '=', (await sessionOf()).id)
     .execute();
 };
-const asked = { status: 403, body: { code: 'second_factor_required' } };
+const codeRequired = { status: 403, body: { code: 'second_factor_required' } };
 const done = { status: 200, body: { status: 1 } };
 
 describe('a refund above the limit of $500.00', () => {
   it('asks for a code, and is done with the same key after it', async () => {
     const payment = await guarded();
-    expect(await hand.refund(payment, 50_001, {}, 'one')).toMatchObject(asked);
+    expect(await hand.refund(payment, 50_001, {}, 'one')).toMatchObject(codeRequired);
     expect(await hand.refundedAt(payment)).toEqual([]);
     await giveCode();
     expect(await hand.refund(payment, 50_001, {}, 'one')).toMatchObject(done);
@@ -72,7 +72,7 @@ describe('a refund above the limit of $500.00', () => {
     const payment = await guarded();
     expect(await hand.refund(payment, 30_000)).toMatchObject(done);
     expect(await hand.refund(payment, 20_000)).toMatchObject(done);
-    expect(await hand.refund(payment, 1)).toMatchObject(asked);
+    expect(await hand.refund(payment, 1)).toMatchObject(codeRequired);
     await giveCode();
     expect(await hand.refund(payment, 1)).toMatchObject(done);
     await world.clock.passTime('PT10M');
@@ -81,7 +81,7 @@ describe('a refund above the limit of $500.00', () => {
 
   it('asks before a void of the whole, too', async () => {
     const payment = await guarded();
-    expect(await hand.cancel(payment)).toMatchObject(asked);
+    expect(await hand.cancel(payment)).toMatchObject(codeRequired);
     expect(await hand.refundedAt(payment)).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe('refunds at the same time by one person without a code', () => {
     const answers = await Promise.all(payments.map((payment) => hand.refund(payment, 20_000)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
     for (const answer of answers.filter(({ status }) => status !== 200))
-      expect(answer).toMatchObject(asked);
+      expect(answer).toMatchObject(codeRequired);
     expect(await sumOf(payments)).toBe(400);
   });
 
@@ -131,7 +131,7 @@ describe('refunds at the same time by one person without a code', () => {
       .set({ ended_at: world.clock.now() })
       .where('id', '<', (await sessionOf()).id)
       .execute();
-    expect(await hand.refund(second, 10_001)).toMatchObject(asked);
+    expect(await hand.refund(second, 10_001)).toMatchObject(codeRequired);
     expect(await hand.refund(second, 10_000)).toMatchObject(done);
   });
 
@@ -154,7 +154,7 @@ describe('refunds at the same time by one person without a code', () => {
     if (first === undefined || second === undefined) throw new Error('two payments');
     world.stub.next('refund', 'booked_then_cut');
     expect(await hand.refund(first, 40_000)).toMatchObject({ status: 202 });
-    expect(await hand.refund(second, 10_001)).toMatchObject(asked);
+    expect(await hand.refund(second, 10_001)).toMatchObject(codeRequired);
     expect(await hand.refund(second, 10_000)).toMatchObject(done);
   });
 

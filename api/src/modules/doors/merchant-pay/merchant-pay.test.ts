@@ -75,8 +75,8 @@ const listed = async (payer: Payer): Promise<readonly object[]> =>
 /** Keeps a new card for the merchant, and answers its id. */
 const keepCard = async (payer: Payer): Promise<number> => {
   const invoice = await world.newInvoice(payer);
-  const asked = { invoice, amount_paid: 10_000, ...newCard(), keep: true, agreed_by: 'phone' };
-  expect((await take(payer, asked)).status).toBe(200);
+  const request = { invoice, amount_paid: 10_000, ...newCard(), keep: true, agreed_by: 'phone' };
+  expect((await take(payer, request)).status).toBe(200);
   const { id } = await world.database.db
     .selectFrom('payment_methods')
     .select('id')
@@ -126,10 +126,10 @@ describe('POST transactions/merchant_pay', () => {
       `update subscriptions set email_opt_in = true, sms_opt_in = false where id = ${id}`,
     );
     const invoice = await world.newInvoice(payer);
-    const asked = { invoice, payment_method: payer.card.id, amount_paid: 4_000 };
+    const request = { invoice, payment_method: payer.card.id, amount_paid: 4_000 };
     world.stub.next('auth', 'decline');
-    expect((await take(payer, asked)).status).toBe(402);
-    expect((await take(payer, asked)).status).toBe(200);
+    expect((await take(payer, request)).status).toBe(402);
+    expect((await take(payer, request)).status).toBe(200);
     const messages = world.database.db.selectFrom('messages').select('body');
     expect(await messages.where('subscription_id', '=', id).execute()).toEqual([
       {
@@ -158,12 +158,12 @@ describe('POST transactions/merchant_pay', () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     const card = newCard();
-    const asked = { invoice, amount_paid: 10_000, ...card, keep: true };
-    expect(await take(payer, asked)).toMatchObject({
+    const request = { invoice, amount_paid: 10_000, ...card, keep: true };
+    expect(await take(payer, request)).toMatchObject({
       status: 400,
       body: { detail: ['Please choose how the customer agreed to keep this card.'] },
     });
-    expect((await take(payer, { ...asked, agreed_by: 'phone' })).status).toBe(200);
+    expect((await take(payer, { ...request, agreed_by: 'phone' })).status).toBe(200);
     expect((await walletOf(payer)).at(-1)).toEqual({
       token: card.token,
       holder_name: 'Ana Rivera',
@@ -231,16 +231,16 @@ describe('POST transactions/merchant_pay', () => {
   it('refuses methods and invoices of others, and more than the balance', async () => {
     const [payer, other] = [await world.newPayer(), await world.newPayer()];
     const invoice = await world.newInvoice(payer);
-    const asked = { invoice, payment_method: payer.card.id, amount_paid: 10_001 };
-    expect(await take(payer, asked)).toMatchObject({
+    const request = { invoice, payment_method: payer.card.id, amount_paid: 10_001 };
+    expect(await take(payer, request)).toMatchObject({
       status: 400,
       body: { code: 'amount_above_balance' },
     });
-    expect((await take(payer, { ...asked, payment_method: other.card.id })).status).toBe(400);
+    expect((await take(payer, { ...request, payment_method: other.card.id })).status).toBe(400);
     expect(
-      (await take(payer, { ...asked, amount_paid: 100, payment_method: other.card.id })).status,
+      (await take(payer, { ...request, amount_paid: 100, payment_method: other.card.id })).status,
     ).toBe(404);
-    expect((await take(other, { ...asked, amount_paid: 100 })).status).toBe(404);
+    expect((await take(other, { ...request, amount_paid: 100 })).status).toBe(404);
   });
 
   it('charges once when customer and staff pay at the same time [API-094]', async () => {
@@ -317,8 +317,8 @@ describe('a method of a person who has not confirmed the merchant', () => {
     const card = newCard();
     for (const by of [payer, other]) {
       const invoice = await world.newInvoice(by);
-      const asked = { invoice, amount_paid: 10_000, ...card, keep: true, agreed_by: 'phone' };
-      expect((await take(by, asked)).status).toBe(200);
+      const request = { invoice, amount_paid: 10_000, ...card, keep: true, agreed_by: 'phone' };
+      expect((await take(by, request)).status).toBe(200);
     }
     expect([await listed(payer), await listed(other)]).toMatchObject([
       [{ last4: '4242', preferred: false }],
@@ -331,8 +331,8 @@ describe('a method of a person who has not confirmed the merchant', () => {
     const other = await addedElsewhere(payer);
     const invoice = await world.newInvoice(other);
     const calls = world.stub.calls.length;
-    const asked = { invoice, amount_paid: 10_000, ...newCard(), keep: true, agreed_by: 'phone' };
-    expect(await take(other, asked)).toMatchObject({
+    const request = { invoice, amount_paid: 10_000, ...newCard(), keep: true, agreed_by: 'phone' };
+    expect(await take(other, request)).toMatchObject({
       status: 404,
       body: {
         detail:

@@ -276,15 +276,15 @@ describe('the retry ladder of auto-pay', () => {
     expect(await world.runsOf(payer)).toMatchObject([
       { state: 'failed', reason: 'declined', declines: 4 },
     ]);
-    const told = await world.notices(payer);
-    expect(told).toHaveLength(4);
-    expect(told.map((text) => /try again on (\S+)\. /.exec(text)?.[1] ?? 'stopped')).toEqual([
+    const notices = await world.notices(payer);
+    expect(notices).toHaveLength(4);
+    expect(notices.map((text) => /try again on (\S+)\. /.exec(text)?.[1] ?? 'stopped')).toEqual([
       '11/28/2026',
       '12/02/2026',
       '12/09/2026',
       'stopped',
     ]);
-    expect(told.at(-1)).toContain('We will not try this payment again.');
+    expect(notices.at(-1)).toContain('We will not try this payment again.');
   });
 
   it('ends with a manual payment', async () => {

@@ -467,9 +467,9 @@ describe('DELETE subscriptions/{id}', () => {
       const side = await newSide();
       const { payer } = side;
       const bill = await world.newInvoice(payer);
-      const held = world.stub.holdAuth();
+      const delayedCall = world.stub.holdAuth();
       const paying = world.pay(payer, bill, 10_000);
-      await held.arrived;
+      await delayedCall.arrived;
       const refused = await call(side);
       expect([refused.status, refused.body.errors, refused.body.code]).toEqual([
         409,
@@ -477,7 +477,7 @@ describe('DELETE subscriptions/{id}', () => {
         'payment_in_doubt',
       ]);
       expect((await preview(side)).body.payment_in_doubt).toBe(true);
-      held.release();
+      delayedCall.release();
       expect((await paying).status).toBe(200);
       expect((await call(side)).status).toBe(200);
       expect(await world.invoiceRow(bill)).toMatchObject({
@@ -492,11 +492,11 @@ describe('DELETE subscriptions/{id}', () => {
       const bill = await world.newInvoice(payer);
       await world.schedule(payer, bill, '2026-11-21');
       await world.bringForward([bill], new Date('2026-11-20T19:00:01Z'));
-      const held = world.stub.holdAuth();
+      const delayedCall = world.stub.holdAuth();
       const running = world.at('2026-11-20T19:00:02Z');
-      await held.arrived;
+      await delayedCall.arrived;
       expect((await call(side)).status).toBe(409);
-      held.release();
+      delayedCall.release();
       await running;
       expect((await world.runsOf(payer)).map(({ state }) => state)).toEqual(['charged']);
     });

@@ -404,9 +404,9 @@ describe('a change of an invoice', () => {
     it('is refused until the payment in flight has an outcome', async () => {
       const bill = await world.newBill(desk);
       const [, tax] = await world.linesOf(bill);
-      const held = world.stub.holdAuth();
+      const delayedCall = world.stub.holdAuth();
       const paying = world.pay(desk.payer, bill, 12_000);
-      await held.arrived;
+      await delayedCall.arrived;
       for (const answer of [
         await world.edit(desk, bill, items(5_000)),
         await world.call(desk.headers, 'DELETE', `invoice_appends/${tax?.id}`),
@@ -417,7 +417,7 @@ describe('a change of an invoice', () => {
           'payment_in_doubt',
           'A payment of this invoice is being confirmed. It can be changed when the outcome is known.',
         ]);
-      held.release();
+      delayedCall.release();
       expect((await paying).status).toBe(200);
       expect(detailOf(await world.edit(desk, bill, items(5_000)))).toEqual([
         400,

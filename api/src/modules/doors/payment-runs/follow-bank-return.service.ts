@@ -46,8 +46,8 @@ export const followBankReturn = async (
   write: () => Promise<boolean>,
 ): Promise<boolean> => {
   const { attemptId, code, amountMinor, now } = bankReturn;
-  const known = await findReturnedPayment(executor, attemptId);
-  if (known === undefined) return write();
+  const returnedPayment = await findReturnedPayment(executor, attemptId);
+  if (returnedPayment === undefined) return write();
   const bar = code === null ? null : barOf(code);
   if (code !== null && bar !== null)
     await insertBar(executor, { attemptId, code, bar, actor, now });
@@ -57,7 +57,7 @@ export const followBankReturn = async (
     executor,
     methods.map(({ methodId }) => methodId),
   );
-  for (const id of [...new Set([known.subscriptionId, ...used])].toSorted(
+  for (const id of [...new Set([returnedPayment.subscriptionId, ...used])].toSorted(
     (one, other) => one - other,
   ))
     await lockSubscriptionOfRun(executor, id);
@@ -77,11 +77,11 @@ export const followBankReturn = async (
       })),
     );
   const isAutoPayOff = await switchOffBankAutoPay(executor, { attemptId, actor, now });
-  const told = { ...returned, amountMinor: amountMinor ?? returned.amountMinor };
+  const noticeFacts = { ...returned, amountMinor: amountMinor ?? returned.amountMinor };
   if (!(await write())) return false;
   // the reopened plans are known only now
   const plans = await listPlansAfterReturn(executor, attemptId);
-  const notices = noticesOf(told, {
+  const notices = noticesOf(noticeFacts, {
     code: bar === null ? null : code,
     uses,
     isAutoPayOff,

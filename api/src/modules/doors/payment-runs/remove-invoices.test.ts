@@ -207,14 +207,14 @@ describe('POST user_invoices/delete_invoices', () => {
 
   it('leaves an invoice whose payment is in flight', async () => {
     const bill = await world.newBill(desk);
-    const held = world.stub.holdAuth();
+    const delayedCall = world.stub.holdAuth();
     const paying = world.pay(desk.payer, bill, 12_000);
-    await held.arrived;
+    await delayedCall.arrived;
     expect((await remove([bill])).body).toEqual({
       deleted: [],
       detail: [`${await named(bill)} stays: a payment of it is being confirmed.`],
     });
-    held.release();
+    delayedCall.release();
     expect((await paying).status).toBe(200);
   });
 

@@ -258,8 +258,8 @@ describe('POST subscriptions/{id}/restore', () => {
     const { db } = world.database;
     const side = await newSide();
     await remove(side);
-    const held = permissions.filter((name) => name !== 'team');
-    const manager = await insertStaff(db, [side.payer.merchant.id], {}, held);
+    const remaining = permissions.filter((name) => name !== 'team');
+    const manager = await insertStaff(db, [side.payer.merchant.id], {}, remaining);
     const headers = await asStaff(db, world.clock, manager.id);
     const refusal = { status: 403, body: { detail: missingPermissionText('team') } };
     expect(await restore({ ...side, headers })).toMatchObject(refusal);

@@ -34,20 +34,20 @@ export const paymentDeclined = (
   nextTryOn: string | null,
   advice: string,
 ): Notice => {
-  const told = `Your ${payment(facts.kind)} of ${formatCents(facts.amountMinor)} for ${billOf(facts)} was declined (${facts.visibleMethod}). You have not been charged. ${advice}`;
+  const opening = `Your ${payment(facts.kind)} of ${formatCents(facts.amountMinor)} for ${billOf(facts)} was declined (${facts.visibleMethod}). You have not been charged. ${advice}`;
   if (nextTryOn !== null)
     return {
-      body: `${told} We will try again on ${toUsDate(nextTryOn)}. Before that day you can sign in and pay it yourself or change the payment method.`,
+      body: `${opening} We will try again on ${toUsDate(nextTryOn)}. Before that day you can sign in and pay it yourself or change the payment method.`,
     };
   const ending = facts.kind === 'schedule' ? '' : ' We will not try this payment again.';
-  return { body: `${told}${ending} Please sign in to pay the bill.` };
+  return { body: `${opening}${ending} Please sign in to pay the bill.` };
 };
 
 /** `dueOn` is a day in the merchant's zone. */
 export const paymentTooLate = (facts: NoticeFacts, dueOn: string): Notice => {
-  const told = `Your ${payment(facts.kind)} of ${formatCents(facts.amountMinor)} for ${billOf(facts)} was due on ${toUsDate(dueOn)} and is more than five days late, so we have not made it. You have not been charged. Please sign in to pay it now or to choose another day.`;
+  const opening = `Your ${payment(facts.kind)} of ${formatCents(facts.amountMinor)} for ${billOf(facts)} was due on ${toUsDate(dueOn)} and is more than five days late, so we have not made it. You have not been charged. Please sign in to pay it now or to choose another day.`;
   return {
-    body: facts.kind === 'schedule' ? told : `${told} Auto-pay goes on with your next bill.`,
+    body: facts.kind === 'schedule' ? opening : `${opening} Auto-pay goes on with your next bill.`,
   };
 };
 

@@ -140,9 +140,9 @@ describe('a run and a call at the same time', () => {
     const bill = await world.newInvoice(payer);
     await world.schedule(payer, bill, '2026-11-21');
     await world.bringForward([bill], new Date('2026-11-20T19:00:01Z'));
-    const held = world.stub.holdAuth();
+    const delayedCall = world.stub.holdAuth();
     const running = world.at('2026-11-20T19:00:02Z');
-    await held.arrived;
+    await delayedCall.arrived;
     const answers = [
       await world.unschedule(payer, bill),
       await world.pay(payer, bill, 10_000),
@@ -153,7 +153,7 @@ describe('a run and a call at the same time', () => {
       '409 payment_in_doubt',
       '409 payment_in_doubt',
     ]);
-    held.release();
+    delayedCall.release();
     await running;
     expect(await stateOf(payer)).toEqual(['charged']);
     expect(await chargesOf(world, [bill])).toHaveLength(1);
@@ -265,11 +265,11 @@ describe('a run and a call at the same time', () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer);
     await world.schedule(payer, bill, '2026-11-27');
-    const held = world.stub.holdAuth();
+    const delayedCall = world.stub.holdAuth();
     const running = world.at(dueAt);
-    await held.arrived;
+    await delayedCall.arrived;
     await world.breakRecording(true);
-    held.release();
+    delayedCall.release();
     await running;
     await world.breakRecording(false);
     expect(await stateOf(payer)).toEqual(['running']);

@@ -5,16 +5,16 @@ export type ScheduleDay =
   | { readonly kind: 'later'; readonly on: string };
 
 /**
- * `asked` is the parsed day, undefined for an invalid one; `today` and the last day are the merchant's. Throws the
+ * `typedDay` is the parsed day, undefined for an invalid one; `today` and the last day are the merchant's. Throws the
  * reason of a refusal.
  */
 export const readScheduleDay = (
-  asked: string | undefined,
+  typedDay: string | undefined,
   today: string,
   lastDay: string,
 ): ScheduleDay => {
-  if (asked === undefined) throw dateUnreal();
-  if (asked < today) throw dateInPast();
-  if (asked > lastDay) throw dateTooFar();
-  return asked === today ? { kind: 'today' } : { kind: 'later', on: asked };
+  if (typedDay === undefined) throw dateUnreal();
+  if (typedDay < today) throw dateInPast();
+  if (typedDay > lastDay) throw dateTooFar();
+  return typedDay === today ? { kind: 'today' } : { kind: 'later', on: typedDay };
 };

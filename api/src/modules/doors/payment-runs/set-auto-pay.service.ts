@@ -60,13 +60,14 @@ export const setAutoPay = async (
   const subscriptionId = await findOwnSubscription(db, actor, target);
   if (subscriptionId === undefined)
     throw 'invoiceId' in target ? invoiceUnknown() : subscriptionUnknown();
-  const wish = readAutoPayWish(request);
+  const autoPayRequest = readAutoPayWish(request);
   const isStaff = actor.kind === 'merchant';
-  if (isStaff && wish.kind === 'on' && request.agreed_by === undefined)
+  if (isStaff && autoPayRequest.kind === 'on' && request.agreed_by === undefined)
     throw autoPayAgreementMissing();
   const agreedBy = isStaff ? request.agreed_by : undefined;
   await db.transaction().execute(async (transaction) => {
-    if (wish.kind === 'on') await holdMethod(transaction, wish.methodId, 'shared');
+    if (autoPayRequest.kind === 'on')
+      await holdMethod(transaction, autoPayRequest.methodId, 'shared');
     const autoPay = await lockAutoPay(transaction, subscriptionId);
     if (autoPay === undefined) throw subscriptionUnknown();
     const by = {
@@ -78,9 +79,9 @@ export const setAutoPay = async (
       now: clock.now(),
     } as const;
     const notice =
-      wish.kind === 'off'
+      autoPayRequest.kind === 'off'
         ? await switchOff(transaction, autoPay, by)
-        : await switchOn(transaction, autoPay, wish, {
+        : await switchOn(transaction, autoPay, autoPayRequest, {
             ...by,
             agreedBy,
             runTime: context.config.payments.runTime,
@@ -129,12 +130,12 @@ const ruleOf = (autoPay: AutoPay): AutoPayRule | null =>
 const switchOn = async (
   transaction: Executor,
   autoPay: AutoPay,
-  wish: Extract<AutoPayWish, { readonly kind: 'on' }>,
+  request: Extract<AutoPayWish, { readonly kind: 'on' }>,
   by: By,
 ): Promise<Notice> => {
   const { subscriptionId } = autoPay;
   const today = businessDate(by.now, autoPay.timeZone);
-  const { methodId } = wish;
+  const { methodId } = request;
   const method = await findMethod(transaction, {
     methodId,
     userId: autoPay.userId,
@@ -147,16 +148,16 @@ const switchOn = async (
   if (method.isExpired) throw methodExpired();
   const hasRunToday = await hasCycleOn(transaction, subscriptionId, today);
   const start = decideStart(
-    wish.rule,
+    request.rule,
     { rule: ruleOf(autoPay), startedOn: autoPay.startedOn, nextOn: autoPay.nextOn, hasRunToday },
     today,
   );
   await storeAutoPay(transaction, subscriptionId, {
     isEnabled: true,
-    isCustomized: wish.fields.customized,
-    frequency: wish.fields.frequency,
-    day: wish.fields.day,
-    amountMinor: wish.fields.amountMinor,
+    isCustomized: request.fields.customized,
+    frequency: request.fields.frequency,
+    day: request.fields.day,
+    amountMinor: request.fields.amountMinor,
     methodId: method.id,
     startedOn: start.startedOn,
     nextOn: start.nextOn,
@@ -173,14 +174,14 @@ const switchOn = async (
     });
   }
   if (start.waiting === 'take_the_amount')
-    await changeWaitingAmounts(transaction, subscriptionId, wish.rule.amountMinor);
+    await changeWaitingAmounts(transaction, subscriptionId, request.rule.amountMinor);
   const nextOn = start.nextOn ?? (await findNextDueDate(transaction, subscriptionId, today));
-  const wording = autoPayConsent(wish.rule, {
+  const wording = autoPayConsent(request.rule, {
     merchantName: autoPay.merchantName,
     visibleMethod: method.visibleMethod,
     nextOn,
   });
-  await writeDown(transaction, autoPay, { wish, method, start, wording }, by);
+  await writeDown(transaction, autoPay, { wish: request, method, start, wording }, by);
   return autoPaySetByStaff(autoPay.merchantName, wording);
 };
 

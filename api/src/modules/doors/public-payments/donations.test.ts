@@ -433,13 +433,13 @@ describe('a donation in doubt', () => {
   it('accepts one of two taps, with one key and with two', async () => {
     const { merchant, merchantName, visit } = await newVisit();
     const fields = { token: newCardToken() };
-    const held = world.stub.holdAuth();
+    const delayedCall = world.stub.holdAuth();
     const first = give(world, { merchantName, visit, key: 'tap', fields });
-    await held.arrived;
+    await delayedCall.arrived;
     const again = await give(world, { merchantName, visit, key: 'tap', fields });
     const other = await give(world, { merchantName, visit, key: 'another tap', fields });
     const unkeyed = await give(world, { merchantName, visit, fields });
-    held.release();
+    delayedCall.release();
     expect([
       (await first).status,
       again.status,
@@ -457,15 +457,15 @@ describe('a donation in doubt', () => {
 
   it('accepts one of twenty at once', async () => {
     const { merchant, merchantName, visit } = await newVisit();
-    const held = world.stub.holdAuth();
+    const delayedCall = world.stub.holdAuth();
     const fields = { token: newCardToken() };
     const answers = Array.from({ length: 20 }, () => give(world, { merchantName, visit, fields }));
-    await held.arrived;
+    await delayedCall.arrived;
     // Any of them may be the delayed one.
     const ended: unknown[] = [];
     for (const answer of answers) void answer.then((one) => ended.push(one));
     await until(() => ended.length >= 19);
-    held.release();
+    delayedCall.release();
     expect(
       (await Promise.all(answers)).map(({ status }) => status).toSorted((one, two) => one - two),
     ).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
@@ -561,8 +561,8 @@ describe('a charged donation', () => {
       expect(response.body).not.toContain(token);
       return response.json<{ id: number }[]>();
     };
-    const asked = await asStaff(world.database.db, world.clock, staff.id);
-    expect(await list(asked, '?q=dana')).toMatchObject([
+    const staffHeaders = await asStaff(world.database.db, world.clock, staff.id);
+    expect(await list(staffHeaders, '?q=dana')).toMatchObject([
       {
         id: body['id'],
         user: 'Dana Donor',
@@ -574,7 +574,7 @@ describe('a charged donation', () => {
         visible_method: 'Visa 1111',
       },
     ]);
-    expect(await list(asked, '?sort=user')).toHaveLength(2);
+    expect(await list(staffHeaders, '?sort=user')).toHaveLength(2);
     expect((await list(payer.headers)).map(({ id }) => id)).not.toContain(body['id']);
     expect(await world.statusOf(payer, Number(body['id']))).toBe('404');
     const methods = await world.app.inject({ url: '/api/payment_methods', headers: payer.headers });

@@ -209,8 +209,8 @@ describe('a challenge', () => {
     const visit = await openVisit(world, merchantName, { address });
     world.stub.next('auth', 'decline');
     await give(world, { merchantName, visit, address });
-    const asked = await give(world, { merchantName, visit, address, key: address });
-    return { merchantName, visit, address, asked };
+    const answer = await give(world, { merchantName, visit, address, key: address });
+    return { merchantName, visit, address, asked: answer };
   };
 
   it('is required after a decline of the visit or its address, and admits the same request', async () => {

@@ -249,9 +249,9 @@ describe('a split request that continues late', () => {
   it('does not ask the second card after the split was given back', async () => {
     const bill = await newBill();
     const before = world.stub.calls.length;
-    const held = world.stub.holdAuth();
+    const delayedCall = world.stub.holdAuth();
     const paying = splitBill(bill);
-    await held.arrived;
+    await delayedCall.arrived;
     // The process is paused: nothing renews its lease, and the reconciler takes the split.
     await world.runSql(
       `update payment_splits set leased_by = 'nobody', leased_until = clock_timestamp()
@@ -259,7 +259,7 @@ describe('a split request that continues late', () => {
     );
     for (const wait of [36, 61, 121, 301]) await world.clock.advance(seconds(wait));
     expect(await statesOf(bill.invoice)).toEqual(['not_charged', 'abandoned']);
-    held.release();
+    delayedCall.release();
     expect(await paying).toMatchObject({ status: 503, body: { code: 'not_charged' } });
     expect(
       world.stub.calls.slice(before).filter(({ endpoint }) => endpoint === 'auth'),
@@ -277,15 +277,15 @@ describe('a split request that continues late', () => {
 
   it('gives back an authorisation while the reconciler still looks', async () => {
     const bill = await newBill();
-    const held = world.stub.holdAuth();
+    const delayedCall = world.stub.holdAuth();
     const paying = splitBill(bill);
-    await held.arrived;
+    await delayedCall.arrived;
     await world.runSql(
       `update payment_splits set leased_by = 'nobody', leased_until = clock_timestamp()
         where invoice_id = ${bill.invoice}`,
     );
     await world.clock.advance(seconds(36));
-    held.release();
+    delayedCall.release();
     expect((await paying).status).toBe(202);
     expect(await moneyOf(bill.invoice)).toEqual(nothing);
     await world.clock.advance(seconds(61));
@@ -295,9 +295,9 @@ describe('a split request that continues late', () => {
 
   it('keeps its split while it waits for a slow gateway', async () => {
     const bill = await newBill();
-    const held = world.stub.holdAuth();
+    const delayedCall = world.stub.holdAuth();
     const paying = splitBill(bill);
-    await held.arrived;
+    await delayedCall.arrived;
     const leasedUntil = async () =>
       (
         await world.database.db
@@ -310,7 +310,7 @@ describe('a split request that continues late', () => {
     await until(async () => (await leasedUntil()) > first);
     await world.clock.advance(seconds(36));
     expect(await splitStateOf(bill.invoice)).toEqual(['authorising']);
-    held.release();
+    delayedCall.release();
     expect(await paying).toMatchObject({ status: 200, body: { paid_in_full: true } });
   });
 });

@@ -232,15 +232,15 @@ describe('split_payment', () => {
       { deleted_at: world.clock.now() },
     ]) {
       const bill = await newBill();
-      const held = world.stub.holdAuth();
+      const delayedCall = world.stub.holdAuth();
       const paying = splitBill(bill, [1_000, 1_500]);
-      await held.arrived;
+      await delayedCall.arrived;
       await world.database.db
         .updateTable('invoices')
         .set(change)
         .where('id', '=', bill.invoice)
         .execute();
-      held.release();
+      delayedCall.release();
       expect(await paying).toMatchObject({
         status: 409,
         body: {

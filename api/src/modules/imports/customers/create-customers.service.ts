@@ -81,14 +81,14 @@ const freshOf = ({ row, cells }: Row, userId: number | null, hasTexts: boolean):
 };
 
 /** The person who has both e-mail and phone, or a new one. */
-const planOne = (one: Row, known: Known): Planned | RowResult => {
+const planOne = (one: Row, existing: Known): Planned | RowResult => {
   const { row, cells } = one;
-  const gaps = findGaps(cells, known.names);
+  const gaps = findGaps(cells, existing.names);
   if (gaps.length > 0) return failed(row, ...gaps);
-  const userId = known.persons.get(keyOf(cells)) ?? null;
-  if (userId !== null && known.linked.has(userId)) return failed(row, emailTaken().message);
-  const isStopped = known.stopped.has(cells.phone ?? '');
-  const { wish, warning } = textsOf(cells, { isOn: false, isStopped }, known.names);
+  const userId = existing.persons.get(keyOf(cells)) ?? null;
+  if (userId !== null && existing.linked.has(userId)) return failed(row, emailTaken().message);
+  const isStopped = existing.stopped.has(cells.phone ?? '');
+  const { wish, warning } = textsOf(cells, { isOn: false, isStopped }, existing.names);
   const warnings = warning === undefined ? [] : [warning];
   return {
     ...one,
@@ -182,8 +182,8 @@ export const createCustomers = async (
   isRun: boolean,
 ): Promise<readonly RowResult[]> => {
   if (rows.length === 0) return [];
-  const known = await readKnown(scope, rows, isRun);
-  const plans = await mapGivingWay(rows, (row) => planOne(row, known));
+  const existing = await readKnown(scope, rows, isRun);
+  const plans = await mapGivingWay(rows, (row) => planOne(row, existing));
   const planned = plans.flatMap((plan) => ('fresh' in plan ? [plan] : []));
   const refused = plans.flatMap((plan) => ('fresh' in plan ? [] : [plan]));
   if (!isRun || planned.length === 0) return [...refused, ...planned.map(({ result }) => result)];

@@ -85,7 +85,7 @@ const sort = async (
   names: FieldNames,
 ): Promise<Sorted> => {
   const refused: RowResult[] = [];
-  const known: KnownRow[] = [];
+  const existing: KnownRow[] = [];
   const fresh: Row[] = [];
   const giveWay = createGiveWay();
   for (const { row, cells } of rows) {
@@ -106,22 +106,22 @@ const sort = async (
     if (reasons.length > 0) refused.push(failed(row, ...reasons));
     else if (first < row.line) refused.push(takenOnce(row, first));
     else if (customer === null) fresh.push({ row, cells });
-    else known.push({ row, cells, customer });
+    else existing.push({ row, cells, customer });
   }
-  return { refused, known, fresh };
+  return { refused, known: existing, fresh };
 };
 
 /** A customer is changed by one row of a file: those after the first are named. */
 const refuseSeconds = async (
   { transaction, importId }: ImportScope,
-  known: readonly KnownRow[],
+  existing: readonly KnownRow[],
   isRun: boolean,
 ): Promise<{ readonly first: readonly KnownRow[]; readonly refused: readonly RowResult[] }> => {
-  const ids = known.map(({ customer }) => customer.id);
+  const ids = existing.map(({ customer }) => customer.id);
   const lineOf = new Map(await findTreated(transaction, importId, ids, isRun));
   const first: KnownRow[] = [];
   const refused: RowResult[] = [];
-  for (const one of known) {
+  for (const one of existing) {
     const line = lineOf.get(one.customer.id);
     if (line !== undefined && line < one.row.line)
       refused.push(failed(one.row, `Line ${line} is about the same customer.`));

@@ -54,9 +54,9 @@ export const lockKnown = async (
   merchantId: number,
   keys: CustomerKeys,
 ): Promise<void> => {
-  const known = await listIds(executor, matching(merchantId, keys));
+  const existingIds = await listIds(executor, matching(merchantId, keys));
   const { rows } = await sql<Row<'subscriptions', 'id' | 'user_id'>>`${plannedAnew}
-    select s.id, s.user_id from subscriptions s where s.id = any(${[...known]}::bigint[])
+    select s.id, s.user_id from subscriptions s where s.id = any(${[...existingIds]}::bigint[])
   `.execute(executor);
   if (rows.length === 0) return;
   const userIds = rows.map(({ user_id: id }) => id);

@@ -67,10 +67,10 @@ const checkId = (
 ): CustomerMatch => {
   if (match.kind !== 'known' || id === undefined) return match;
   const own = match.customer.user_external_id;
-  const said = `This ${nameOf(names, field)} belongs to the customer with`;
+  const ownerText = `This ${nameOf(names, field)} belongs to the customer with`;
   return own === '' || own.toLowerCase() === id.toLowerCase()
     ? match
-    : { kind: 'unclear', reason: `${said} ${nameOf(names, 'external_ID')} ${own}.` };
+    : { kind: 'unclear', reason: `${ownerText} ${nameOf(names, 'external_ID')} ${own}.` };
 };
 
 /** Another name or external id in the file names another customer. */

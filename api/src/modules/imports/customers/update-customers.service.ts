@@ -38,8 +38,10 @@ type Planned = KnownRow & {
   readonly result: RowResult;
 };
 
-const textsChange = (wish: TextsWish): readonly RowChange[] =>
-  wish === 'stay' ? [] : [{ field: 'sms_opt_in', before: wish === 'off', after: wish === 'on' }];
+const textsChange = (textsRequest: TextsWish): readonly RowChange[] =>
+  textsRequest === 'stay'
+    ? []
+    : [{ field: 'sms_opt_in', before: textsRequest === 'off', after: textsRequest === 'on' }];
 
 const planOne = (one: KnownRow, stopped: ReadonlySet<string>, names: FieldNames): Planned => {
   const { row, cells, customer } = one;

@@ -84,20 +84,20 @@ const taxOf = (
   part: 'tax' | 'tax2',
 ): NewLine | string | undefined => {
   const fields = { description: `${part}_description`, amount: `${part}_amount` };
-  const said = read(fields.description, textOf(lineLimits.descriptionMax));
+  const description = read(fields.description, textOf(lineLimits.descriptionMax));
   const amount = read(fields.amount, readAmount);
   if (isOurs(names, fields.description)) {
-    if (said === undefined && amount === undefined) return undefined;
-    if (said === undefined && names.has(fields.description))
+    if (description === undefined && amount === undefined) return undefined;
+    if (description === undefined && names.has(fields.description))
       return isMissing(fields.description, names);
   }
   // Other programs name a tax beside rows that have none.
   if (amount === undefined)
-    return said === undefined || !isOurs(names, fields.description)
+    return description === undefined || !isOurs(names, fields.description)
       ? undefined
       : isMissing(fields.amount, names);
   if (amount === 0 && !isOurs(names, fields.amount)) return undefined;
-  return { kind: 'append', description: said ?? 'Tax', amount };
+  return { kind: 'append', description: description ?? 'Tax', amount };
 };
 
 const whoFields = ['user_id', 'external_ID', 'email', 'phone', 'full_name'] as const;

@@ -26,10 +26,11 @@ export const readOtherState = (
   { state, amount_paid: paidText }: Fields,
   names: FieldNames,
 ): string | undefined => {
-  const said = state === undefined ? '' : `${nameOf(names, 'state')} is "${cutText(state, 30)}"`;
+  const stateText =
+    state === undefined ? '' : `${nameOf(names, 'state')} is "${cutText(state, 30)}"`;
   if (state !== undefined && notOwed.test(state))
-    return `${said}; only open invoices are imported.`;
-  if (state !== undefined && paid.test(state)) return `${said}; it would be owed again.`;
+    return `${stateText}; only open invoices are imported.`;
+  if (state !== undefined && paid.test(state)) return `${stateText}; it would be owed again.`;
   if (/^(true|yes|y)$/i.test(paidText ?? ''))
     return `${nameOf(names, 'amount_paid')} is "${paidText ?? ''}"; it would be owed again.`;
   const isUnpaid = paidText === undefined || /^(false|no|n)$/i.test(paidText);
@@ -39,7 +40,7 @@ export const readOtherState = (
   if (paidCents > 0)
     return `${nameOf(names, 'amount_paid')} is ${formatCents(paidCents)}, which would be owed again. Please import what is still owed.`;
   return state !== undefined && paidInPart.test(state)
-    ? `${said}; what was paid would be owed again. Please import what is still owed.`
+    ? `${stateText}; what was paid would be owed again. Please import what is still owed.`
     : undefined;
 };
 

@@ -64,9 +64,9 @@ export const readEmail = (field: string, text: string): CellValue<string> => {
 
 /** The two letters of a state, or its name. */
 export const readState = (field: string, text: string): CellValue<string> => {
-  const asked = text.toLowerCase();
+  const lowerCase = text.toLowerCase();
   const found = usStates.find(
-    ([code, name]) => code.toLowerCase() === asked || name.toLowerCase() === asked,
+    ([code, name]) => code.toLowerCase() === lowerCase || name.toLowerCase() === lowerCase,
   );
   return found === undefined ? isNot(field) : { value: found[0] };
 };

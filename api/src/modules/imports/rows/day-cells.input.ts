@@ -107,10 +107,10 @@ export const readDay = (
   const { value, isTurned } = reading;
   if (!isTurned) return { value };
   const why = column.by === 'others' ? 'other dates of this file' : 'dates of this column';
-  const said = dayNames.format(new Date(`${value}T00:00:00Z`));
+  const dayText = dayNames.format(new Date(`${value}T00:00:00Z`));
   return {
     value,
-    note: `${field} "${shown}" was read as ${said}, because ${why} begin with the day.`,
+    note: `${field} "${shown}" was read as ${dayText}, because ${why} begin with the day.`,
   };
 };
 

@@ -26,7 +26,7 @@ export type EditsWorld = RunsWorld & {
   readonly staffAt: (
     payer: Payer,
     given?: object,
-    held?: readonly Permission[],
+    granted?: readonly Permission[],
   ) => Promise<Omit<Desk, 'payer'>>;
   /** Water $100.00 and a tax of $20.00, due on 11/30. */
   readonly newBill: (desk: Desk, given?: object) => Promise<number>;
@@ -68,9 +68,13 @@ export const buildEditsWorld = async (): Promise<EditsWorld> => {
     });
     return { status: response.statusCode, body: response.json() };
   };
-  const staffAt: EditsWorld['staffAt'] = async ({ merchant }, given = {}, held = permissions) => {
+  const staffAt: EditsWorld['staffAt'] = async (
+    { merchant },
+    given = {},
+    granted = permissions,
+  ) => {
     const pin_hash = await createSecretHasher(world.config.security).hashPin(pin);
-    const staff = await insertStaff(db, [merchant.id], { pin_hash, ...given }, held);
+    const staff = await insertStaff(db, [merchant.id], { pin_hash, ...given }, granted);
     return { staffId: staff.id, headers: await asStaff(db, world.clock, staff.id) };
   };
   return {
