@@ -85,11 +85,11 @@ describe('a release whose row was changed', () => {
         headers: bearer(readerSecret),
       });
       expect(overview.json<Overview>().degraded).toContain(sentence);
-      const asked = await at.registry.app.inject({
+      const page = await at.registry.app.inject({
         url: `/admin/inbox?use=${name}`,
         headers: { accept: 'text/html', cookie: `billfold_use=${name}` },
       });
-      expect(asked.body).not.toContain('/modules/mf-inbox/1.1.0-');
+      expect(page.body).not.toContain('/modules/mf-inbox/1.1.0-');
     },
   );
 });

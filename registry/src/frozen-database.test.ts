@@ -75,12 +75,13 @@ it('a read-only database is reported, and pages are served', async () => {
   await sql`alter database ${sql.id(name)} set default_transaction_read_only = on`.execute(direct);
   line.cut();
   await line.mend();
-  let told = await health();
+  let healthAnswer = await health();
   // At first the connections that the cut broke are away.
   await until(
-    async () => (told = await health()).degraded[0]?.startsWith('The database takes') ?? false,
+    async () =>
+      (healthAnswer = await health()).degraded[0]?.startsWith('The database takes') ?? false,
   );
-  expect(told).toMatchObject({
+  expect(healthAnswer).toMatchObject({
     ready: true,
     degraded: ['The database takes no changes: nothing can be registered or rolled out.'],
   });
@@ -113,11 +114,11 @@ it('a rollback by another process is seen although earlier connections hang', as
 }, 180_000);
 
 it('a connection that could not release its lock is closed with the lock', async () => {
-  const held = tryFilesLock(registry.db, async (connection) => {
+  const lockedRead = tryFilesLock(registry.db, async (connection) => {
     line.freeze();
     return readRevision(connection);
   });
-  await expect(held).rejects.toThrow('Query read timeout');
+  await expect(lockedRead).rejects.toThrow('Query read timeout');
   line.thaw();
   await until(async () => (await tryFilesLock(direct, async () => true)) === true);
 }, 180_000);

@@ -46,14 +46,14 @@ afterAll(async () => {
 });
 
 const runWith = async (changed: Record<string, string>, ...words: readonly string[]) => {
-  const said: string[] = [];
+  const output: string[] = [];
   const complained: string[] = [];
   const code = await runCli(
     words,
     readCliConfig({ ...variables, REGISTRY_URL: registry.url, ...changed }),
-    { say: (line) => said.push(line), complain: (line) => complained.push(line) },
+    { say: (line) => output.push(line), complain: (line) => complained.push(line) },
   );
-  return { code, said: said.join('\n'), complained: complained.join('\n') };
+  return { code, said: output.join('\n'), complained: complained.join('\n') };
 };
 const run = (...words: readonly string[]) => runWith({}, ...words);
 const json = async <Answer>(...words: readonly string[]): Promise<Answer> =>
@@ -453,7 +453,7 @@ describe('command line', () => {
     expect((await run('protect', 'production', '--second-person', 'yes')).said).toContain(
       'and a second person confirms it',
     );
-    const asked = await run(
+    const answer = await run(
       'promote',
       'mf-inbox@1.3.0',
       '--env',
@@ -461,7 +461,7 @@ describe('command line', () => {
       '--reason',
       'new search',
     );
-    const id = /confirm (\d+) --env production$/.exec(asked.said)?.[1] ?? '';
+    const id = /confirm (\d+) --env production$/.exec(answer.said)?.[1] ?? '';
     expect((await run('status', '--env', 'production')).said).toContain(
       '1 waiting for a second person',
     );
@@ -702,15 +702,15 @@ describe('command line', () => {
   });
 
   it('writes a name with any letters into the history', async () => {
-    const said: string[] = [];
+    const output: string[] = [];
     const config = {
       ...readCliConfig({ ...variables, REGISTRY_URL: registry.url }),
       actor: 'Łukasz 山田',
     };
     expect(
       await runCli(['lock', 'shell', '--reason', 'a name'], config, {
-        say: (line) => said.push(line),
-        complain: (line) => said.push(line),
+        say: (line) => output.push(line),
+        complain: (line) => output.push(line),
       }),
     ).toBe(0);
     await run('unlock', 'shell');
@@ -779,16 +779,16 @@ describe('command line', () => {
 
   it('spells every command of its help for the folder of another team', async () => {
     const spelling = { call: 'npx theirs', release: 'npx theirs release', raise: () => '' };
-    const said: string[] = [];
+    const output: string[] = [];
     const io = {
-      say: (line: string) => said.push(line),
-      complain: (line: string) => said.push(line),
+      say: (line: string) => output.push(line),
+      complain: (line: string) => output.push(line),
     };
     for (const verb of Object.keys(commands))
       await runCli([verb, '--help'], readCliConfig(variables, spelling), io);
-    expect(said.filter((line) => line.startsWith('npx theirs '))).toHaveLength(
+    expect(output.filter((line) => line.startsWith('npx theirs '))).toHaveLength(
       Object.keys(commands).length,
     );
-    expect(said.filter((line) => line.includes('npm run'))).toEqual([]);
+    expect(output.filter((line) => line.includes('npm run'))).toEqual([]);
   });
 });

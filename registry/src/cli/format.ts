@@ -8,7 +8,7 @@ import type {
 /** Columns as wide as their widest cell; the last one is not padded. */
 export const table = (rows: readonly (readonly string[])[]): readonly string[] => {
   const widths = rows.reduce<number[]>(
-    (known, row) => row.map((cell, index) => Math.max(known[index] ?? 0, cell.length)),
+    (widths, row) => row.map((cell, index) => Math.max(widths[index] ?? 0, cell.length)),
     [],
   );
   return rows.map((row) =>

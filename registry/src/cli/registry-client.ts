@@ -56,7 +56,7 @@ export const createRegistryClient = async (config: CliConfig): Promise<RegistryC
     Authorization: `Bearer ${secret}`,
     'X-Registry-Actor': encodeURIComponent(config.actor),
   };
-  const asked = (path: string, init: RequestInit, withinMs: number) => {
+  const send = (path: string, init: RequestInit, withinMs: number) => {
     const signal = AbortSignal.timeout(withinMs);
     const doubt = init.method === undefined ? '' : ' Whether it was done, history says.';
     const away = (): never => {
@@ -84,7 +84,7 @@ export const createRegistryClient = async (config: CliConfig): Promise<RegistryC
     throw new CliProblem(detail);
   };
   const call = async (path: string, init: RequestInit, withinMs: number): Promise<unknown> => {
-    const { response: answer, away, doubt } = asked(path, init, withinMs);
+    const { response: answer, away, doubt } = send(path, init, withinMs);
     const response = await answer;
     const text = await response.text().catch(away);
     const body = parse(text);
@@ -93,7 +93,7 @@ export const createRegistryClient = async (config: CliConfig): Promise<RegistryC
     return refuse(response.status, body, doubt);
   };
   async function* download(path: string): AsyncGenerator<string> {
-    const { response: answer } = asked(path, { headers }, answerWithinMs.download);
+    const { response: answer } = send(path, { headers }, answerWithinMs.download);
     const response = await answer;
     if (!response.ok || response.body === null)
       return refuse(response.status, parse(await response.text()), '');

@@ -73,7 +73,7 @@ const writeModule = async (
   );
 };
 const callAs = async (change: Partial<CliConfig['spelling']>, words: readonly string[]) => {
-  const said: string[] = [];
+  const output: string[] = [];
   const complained: string[] = [];
   const config = readCliConfig({ ...variables, REGISTRY_URL: url });
   const spelling = { ...config.spelling, ...change };
@@ -81,11 +81,11 @@ const callAs = async (change: Partial<CliConfig['spelling']>, words: readonly st
     words,
     { ...config, spelling, workingFolder: home },
     {
-      say: (line) => said.push(line),
+      say: (line) => output.push(line),
       complain: (line) => complained.push(line),
     },
   );
-  return { code, said: said.join('\n'), complained: complained.join('\n') };
+  return { code, said: output.join('\n'), complained: complained.join('\n') };
 };
 const call = (...words: readonly string[]) => callAs({}, words);
 const stateOf = async (module: string): Promise<RolloutState | undefined> =>

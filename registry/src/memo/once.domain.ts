@@ -5,12 +5,12 @@
 export const once = <Key extends object, Value>(
   compute: (key: Key) => Value,
 ): ((key: Key) => Value) => {
-  const known = new WeakMap<Key, { readonly value: Value }>();
+  const cached = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {
-    const kept = known.get(key);
+    const kept = cached.get(key);
     if (kept !== undefined) return kept.value;
     const value = compute(key);
-    known.set(key, { value });
+    cached.set(key, { value });
     return value;
   };
 };

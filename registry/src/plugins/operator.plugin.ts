@@ -77,10 +77,10 @@ const decoded = (text: string): string => {
 export const createTokenFinder = (
   tokens: readonly OperatorToken[],
 ): ((secret: string) => OperatorToken | undefined) => {
-  const known = tokens.flatMap((token) =>
+  const hashed = tokens.flatMap((token) =>
     token.signsPeople === true ? [] : [{ token, hash: digest(token.secret) }],
   );
-  return (secret) => known.find(({ hash }) => timingSafeEqual(hash, digest(secret)))?.token;
+  return (secret) => hashed.find(({ hash }) => timingSafeEqual(hash, digest(secret)))?.token;
 };
 
 const bearerOf = (request: FastifyRequest): string | undefined =>

@@ -97,7 +97,7 @@ describe('addresses', () => {
         },
       },
     ];
-    const asked = await at.registry.app.inject({
+    const checkAnswer = await at.registry.app.inject({
       method: 'POST',
       url: '/registry/api/environments/dev/changes/check',
       headers: bearer(operatorSecret),
@@ -106,7 +106,7 @@ describe('addresses', () => {
     const answer = await change(at.registry, promote);
     const sentence =
       "mf-rewards and mf-customer both claim the address /customer/points: mf-rewards by /customer/points, mf-customer by the operators' list, /customer/points. An operator moves the address: registry addresses give /customer/points mf-rewards.";
-    expect([asked.statusCode, asked.json()]).toMatchObject([
+    expect([checkAnswer.statusCode, checkAnswer.json()]).toMatchObject([
       200,
       { refusal: { code: 'releases_conflict', detail: sentence }, states: [] },
     ]);

@@ -44,8 +44,13 @@ const readHeld = async (
 ): Promise<readonly AddressSpace[]> =>
   readHeldAddresses(transaction, environment, await readRollouts(transaction, environment));
 
-const findListed = (pattern: string, held: readonly AddressSpace[]): AddressSpace | undefined =>
-  held.find((one) => one.held === 'listed' && normalForm(one.pattern) === normalForm(pattern));
+const findListed = (
+  pattern: string,
+  ownedSpaces: readonly AddressSpace[],
+): AddressSpace | undefined =>
+  ownedSpaces.find(
+    (one) => one.held === 'listed' && normalForm(one.pattern) === normalForm(pattern),
+  );
 
 /** Two persons decide where the environment asks for it, and in production whose a payment page is. */
 const takesTwo = (place: Place, isPayment: boolean): boolean =>
@@ -55,15 +60,15 @@ const takesTwo = (place: Place, isPayment: boolean): boolean =>
 const formerOwner = (
   pattern: string,
   module: string,
-  held: readonly AddressSpace[],
+  ownedSpaces: readonly AddressSpace[],
 ): string | null => {
   const space = spaceOf(pattern);
-  const others = held.filter(
+  const others = ownedSpaces.filter(
     (one) => one.module !== module && sharedAddress(variantsOf(one.pattern), space) !== null,
   );
-  const listed = findListed(pattern, held);
+  const listed = findListed(pattern, ownedSpaces);
   if (listed !== undefined) return listed.module === module ? listed.former : listed.module;
-  const around = held.find(
+  const around = ownedSpaces.find(
     (one) => one.held === 'listed' && one.isPayment && covers(spaceOf(one.pattern), space),
   );
   if (around !== undefined) return around.module === module ? null : around.module;
@@ -75,16 +80,19 @@ const formerOwner = (
   return only;
 };
 
-const isPaymentSpace = (pattern: string, held: readonly AddressSpace[]): boolean =>
+const isPaymentSpace = (pattern: string, ownedSpaces: readonly AddressSpace[]): boolean =>
   isPaymentPage(sharedAddress(variantsOf(pattern), variantsOf(pattern)) ?? pattern) ||
-  held.some((one) => one.isPayment && covers(spaceOf(one.pattern), spaceOf(pattern)));
+  ownedSpaces.some((one) => one.isPayment && covers(spaceOf(one.pattern), spaceOf(pattern)));
 
 type Gift = Extract<WaitingAct, { kind: 'give_address' }>;
 type Freed = Extract<WaitingAct, { kind: 'free_address' }>;
 
 /** Makes the change only if the list of owners is still the one that the operator saw. */
-const assertAsSeen = ({ pattern, owner }: Gift | Freed, held: readonly AddressSpace[]): void => {
-  const now = findListed(pattern, held)?.module ?? null;
+const assertAsSeen = (
+  { pattern, owner }: Gift | Freed,
+  ownedSpaces: readonly AddressSpace[],
+): void => {
+  const now = findListed(pattern, ownedSpaces)?.module ?? null;
   if (now !== owner) throw changedMeanwhileAt(pattern, now);
 };
 
@@ -92,9 +100,9 @@ const recordGift = async (
   transaction: Executor,
   { environment, actor, reason }: ConfirmedAct,
   { pattern, module, is_payment: isPayment }: Gift,
-  held: readonly AddressSpace[],
+  ownedSpaces: readonly AddressSpace[],
 ): Promise<void> => {
-  const former = formerOwner(pattern, module, held);
+  const former = formerOwner(pattern, module, ownedSpaces);
   await saveListed(transaction, {
     environment,
     space: normalForm(pattern),
@@ -142,9 +150,9 @@ export const makeAddressAct = async (
   act: Gift | Freed,
   confirmed: ConfirmedAct,
 ): Promise<void> => {
-  const held = await readHeld(transaction, confirmed.environment);
-  assertAsSeen(act, held);
-  if (act.kind === 'give_address') await recordGift(transaction, confirmed, act, held);
+  const ownedSpaces = await readHeld(transaction, confirmed.environment);
+  assertAsSeen(act, ownedSpaces);
+  if (act.kind === 'give_address') await recordGift(transaction, confirmed, act, ownedSpaces);
   else await recordFreed(transaction, confirmed, act);
 };
 
@@ -163,23 +171,23 @@ export const giveAddress = async (
   const { environment, actor } = change;
   return changeRegistry(context.db, async (transaction) => {
     const place = await requireEnvironment(transaction, context, environment);
-    const held = await readHeld(transaction, environment);
-    const isPayment = isPaymentSpace(pattern, held);
+    const ownedSpaces = await readHeld(transaction, environment);
+    const isPayment = isPaymentSpace(pattern, ownedSpaces);
     if (is_payment === false && isPayment) throw stillPayment(pattern);
     const gift: Gift = {
       kind: 'give_address',
       pattern,
       module,
       is_payment: is_payment ?? isPayment,
-      owner: findListed(pattern, held)?.module ?? null,
+      owner: findListed(pattern, ownedSpaces)?.module ?? null,
     };
     if (takesTwo(place, gift.is_payment)) {
       // Refuses now, and again at the confirmation.
-      formerOwner(pattern, module, held);
+      formerOwner(pattern, module, ownedSpaces);
       return askForAct(transaction, change, gift);
     }
     assertMayWiden(actor, place);
-    await recordGift(transaction, change, gift, held);
+    await recordGift(transaction, change, gift, ownedSpaces);
     return null;
   });
 };
@@ -213,7 +221,7 @@ export const readAddressBook = async (
 ): Promise<AddressBook> => {
   if ((await findEnvironment(db, environment)) === null) throw environmentUnknown(environment);
   const states = await readRollouts(db, environment);
-  const held = await readHeldAddresses(db, environment, states);
+  const ownedSpaces = await readHeldAddresses(db, environment, states);
   const listed = new Map(
     (await listListedSpaces(db, environment)).map((one) => [one.pattern, one] as const),
   );
@@ -222,13 +230,13 @@ export const readAddressBook = async (
   const conflicts = [...releases.values()].flatMap((release) =>
     addressConflicts(
       [release],
-      held.filter((one) => one.held === 'listed' || one.module !== release.module),
+      ownedSpaces.filter((one) => one.held === 'listed' || one.module !== release.module),
     ),
   );
   return {
     environment,
     conflicts,
-    addresses: held.map((one) => {
+    addresses: ownedSpaces.map((one) => {
       const row = one.held === 'listed' ? listed.get(one.pattern) : undefined;
       return {
         ...one,

@@ -197,26 +197,26 @@ export class BeaconCollector {
 
   #addRow(row: HealthRow): void {
     const key = keyOfRow(row);
-    const standing = this.#rows.get(key);
-    if (standing === undefined && this.#rows.size >= atMostRows) return;
+    const existing = this.#rows.get(key);
+    if (existing === undefined && this.#rows.size >= atMostRows) return;
     this.#rows.set(
       key,
-      standing === undefined ? row : { ...row, tally: addTallies(standing.tally, row.tally) },
+      existing === undefined ? row : { ...row, tally: addTallies(existing.tally, row.tally) },
     );
   }
 
   #addCause(row: CauseRow): void {
     const key = keyOfCause(row);
-    const standing = this.#causes.get(key);
-    if (standing === undefined && this.#causes.size >= atMostRows) return;
-    this.#causes.set(key, { ...row, count: row.count + (standing?.count ?? 0) });
+    const existing = this.#causes.get(key);
+    if (existing === undefined && this.#causes.size >= atMostRows) return;
+    this.#causes.set(key, { ...row, count: row.count + (existing?.count ?? 0) });
   }
 
   #addVisitor(row: VisitorRow): void {
     const key = keyOfVisitor(row);
-    const standing = this.#visitors.get(key);
-    if (standing === undefined && this.#visitors.size >= atMostVisitors) return;
-    this.#visitors.set(key, standing === undefined ? row : { ...row, ...addVisits(standing, row) });
+    const existing = this.#visitors.get(key);
+    if (existing === undefined && this.#visitors.size >= atMostVisitors) return;
+    this.#visitors.set(key, existing === undefined ? row : { ...row, ...addVisits(existing, row) });
   }
 
   /** Any caller may name any file: a file that the release describes keeps its name, all others count under none. */

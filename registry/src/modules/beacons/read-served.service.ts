@@ -18,18 +18,18 @@ export type ServedReleases = {
   readonly isJudged: (module: string) => boolean;
 };
 
-/** Answers `known` again while nothing changed. */
+/** Answers `cached` again while nothing changed. */
 export const readServedReleases = async (
   db: Executor,
   environment: string,
-  known: ServedReleases | null,
+  cached: ServedReleases | null,
 ): Promise<ServedReleases> => {
   const revision = await readRevision(db);
-  if (known?.revision === revision) return known;
+  if (cached?.revision === revision) return cached;
   const states = await readRollouts(db, environment);
   const since = await listServedSince(db, environment);
   const names = new Set([...since.keys(), ...states.flatMap(namedReleases)]);
-  const fresh = [...names].filter((name) => known?.files.has(name) !== true);
+  const fresh = [...names].filter((name) => cached?.files.has(name) !== true);
   const shell = states.find(({ module }) => module === 'shell');
   const judged = judgedModules(states);
   return {
@@ -37,7 +37,7 @@ export const readServedReleases = async (
     isJudged: (module) => (module === 'shell' ? judged.size > 0 : judged.has(module)),
     // The description of a release never changes: only new ones are read.
     files: new Map(
-      [...(known?.files ?? []), ...(await listFileAddresses(db, fresh))].filter(([name]) =>
+      [...(cached?.files ?? []), ...(await listFileAddresses(db, fresh))].filter(([name]) =>
         names.has(name),
       ),
     ),

@@ -93,8 +93,8 @@ const refusal = (why: string) => `${consolePath}?sign_in=${why}`;
 describe('the sign-in with an OIDC provider', () => {
   it('asks for a code with PKCE, state and nonce', async () => {
     const { answer, address } = await begin('kim');
-    const asked = Object.fromEntries(new URL(address).searchParams);
-    expect(asked).toMatchObject({
+    const parameters = Object.fromEntries(new URL(address).searchParams);
+    expect(parameters).toMatchObject({
       client_id: clientId,
       response_type: 'code',
       redirect_uri: `${origin}${signInPath}/callback`,
@@ -102,7 +102,7 @@ describe('the sign-in with an OIDC provider', () => {
       scope: 'openid email roles',
     });
     for (const name of ['state', 'nonce', 'code_challenge'])
-      expect(asked[name]?.length).toBeGreaterThan(30);
+      expect(parameters[name]?.length).toBeGreaterThan(30);
     expect(cookieOf(answer, signInCookie)).toMatchObject({
       httpOnly: true,
       sameSite: 'Lax',

@@ -23,8 +23,8 @@ export const consoleRoute =
   async (app) => {
     const packed = new Map<string, Packed>();
     const pack = async (name: string): Promise<Packed | null> => {
-      const known = packed.get(name);
-      if (known !== undefined) return known;
+      const cached = packed.get(name);
+      if (cached !== undefined) return cached;
       const plain = await files.readFile(name);
       if (plain === null) return null;
       const made = {

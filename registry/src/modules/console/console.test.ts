@@ -141,11 +141,11 @@ describe('files of the console', () => {
       'content-encoding': 'br',
       'cache-control': 'public, max-age=31536000, immutable',
     });
-    const known = await app.inject({
+    const unchanged = await app.inject({
       url: `${consolePath}/files/main.1234.js`,
       headers: { 'if-none-match': String(script.headers['etag']) },
     });
-    expect(known.statusCode).toBe(304);
+    expect(unchanged.statusCode).toBe(304);
   });
 
   it.each(['files/console.json', 'files/..%2Fconsole.json', 'files/.hidden', 'files/none.js'])(
@@ -344,8 +344,8 @@ describe('operator sign-in', () => {
     '/registry/api/nothing',
   ])('keeps answers of %s out of caches', async (url) => {
     const cookies = cookieOf(await signIn(operatorSecret, 'Ode Doe'));
-    for (const known of [{}, cookies])
-      expect((await registry.app.inject({ url, cookies: known })).headers['cache-control']).toBe(
+    for (const existing of [{}, cookies])
+      expect((await registry.app.inject({ url, cookies: existing })).headers['cache-control']).toBe(
         'no-store',
       );
   });

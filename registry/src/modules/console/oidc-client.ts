@@ -29,17 +29,17 @@ const answerWithinS = 10;
 
 /** Asks the provider for its addresses and keys at the first sign-in, and again after a failure. */
 const createDiscovery = ({ issuer, clientId, clientSecret }: OidcSettings) => {
-  let known: Promise<Configuration> | null = null;
+  let discovered: Promise<Configuration> | null = null;
   return (): Promise<Configuration> => {
-    known ??= discovery(new URL(issuer), clientId, clientSecret, undefined, {
+    discovered ??= discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: answerWithinS,
       // The settings permit http on this machine alone, outside production.
       execute: issuer.startsWith('http:') ? [allowInsecureRequests] : [],
     }).catch((error: unknown) => {
-      known = null;
+      discovered = null;
       throw error;
     });
-    return known;
+    return discovered;
   };
 };
 

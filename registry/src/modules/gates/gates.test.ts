@@ -55,8 +55,9 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await collector.close();
-  const heard = complaints.splice(0);
-  if (heard.length > 0) throw new Error(`Something was logged: ${heard.map(String).join(' ')}`);
+  const complaintsNow = complaints.splice(0);
+  if (complaintsNow.length > 0)
+    throw new Error(`Something was logged: ${complaintsNow.map(String).join(' ')}`);
 });
 
 const change = (command: RolloutCommand, module = 'mf-inbox', reason = 'a test') =>
@@ -630,15 +631,15 @@ describe('gate beside other actors', () => {
   it("keeps an operator's change while it pauses for an impossible step", async () => {
     await good();
     const seen = await state();
-    const said: string[] = [];
+    const output: string[] = [];
     // The step is refused; before the pause that follows, an operator widens by hand.
-    const context = { ...at.registry.changes, log: (message: string) => void said.push(message) };
+    const context = { ...at.registry.changes, log: (message: string) => void output.push(message) };
     const act = actOnGate(context, seen, await state('shell'), {
       command: { kind: 'promote', release: 'mf-inbox@9.9.9' },
       reason: 'good',
     });
     await act;
-    expect([said.length, (await state()).percentage?.paused?.reason]).toEqual([
+    expect([output.length, (await state()).percentage?.paused?.reason]).toEqual([
       1,
       'could not go on (good): No release mf-inbox@9.9.9 is registered.',
     ]);
@@ -647,7 +648,7 @@ describe('gate beside other actors', () => {
       command: { kind: 'promote', release: 'mf-inbox@9.9.9' },
       reason: 'good',
     });
-    expect([said.length, (await state()).percentage?.paused]).toEqual([1, null]);
+    expect([output.length, (await state()).percentage?.paused]).toEqual([1, null]);
   });
 
   it('takes no step of a disabled module, and rolls back a failed one', async () => {

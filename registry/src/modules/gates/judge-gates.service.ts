@@ -134,7 +134,7 @@ export const actOnGate = async (
   shell: RolloutState | null,
   { actor = 'gate', command, reason }: Action,
 ): Promise<void> => {
-  const change = (asked: RolloutCommand, why: string): Promise<void> =>
+  const change = (command: RolloutCommand, why: string): Promise<void> =>
     changeRegistry(context.db, async (transaction) => {
       const [now, shellNow] = [
         await readRollout(transaction, environment, module),
@@ -143,7 +143,7 @@ export const actOnGate = async (
       if (now?.revision !== revision || shellNow?.revision !== shell?.revision) return;
       await changeWithin(transaction, context, {
         environment,
-        changes: [{ module, command: asked }],
+        changes: [{ module, command: command }],
         reason: why.slice(0, longestReason),
         actor: { name: actor, role: 'operator' },
         automatic: true,

@@ -69,8 +69,8 @@ const deeds = async () =>
     .toReversed();
 
 afterEach(() => {
-  const heard = complaints.splice(0);
-  if (heard.length > 0) throw new Error(heard.join(' '));
+  const complaintsNow = complaints.splice(0);
+  if (complaintsNow.length > 0) throw new Error(complaintsNow.join(' '));
 });
 
 describe('schedule', () => {

@@ -96,15 +96,15 @@ const compareScripts = (
   scripts.flatMap(({ url, source }) => {
     const integrity = integrityOf(source);
     const isOwn = URL.canParse(url) && new URL(url).origin === origin && new URL(url).search === '';
-    const known = isOwn ? route.scripts.filter((script) => script.url === pathOf(url)) : [];
-    if (known.length === 0)
+    const ownScripts = isOwn ? route.scripts.filter((script) => script.url === pathOf(url)) : [];
+    if (ownScripts.length === 0)
       return [{ rule: 'a script that is not in the inventory', subject: `${url} (${integrity})` }];
-    return known.some((script) => script.integrity === integrity)
+    return ownScripts.some((script) => script.integrity === integrity)
       ? []
       : [
           {
             rule: 'a script with other bytes',
-            subject: `${pathOf(url)} is ${integrity}, released as ${known[0]?.integrity}`,
+            subject: `${pathOf(url)} is ${integrity}, released as ${ownScripts[0]?.integrity}`,
           },
         ];
   });

@@ -65,11 +65,11 @@ const moduleOf = (
   module: string,
   environment: string,
   { states }: MapInputs,
-  standing: Known,
+  existing: Known,
 ): MapModule => {
   const own = states.filter((state) => state.module === module);
   const state = own.find((one) => one.environment === environment);
-  const release = standing.get(module);
+  const release = existing.get(module);
   return {
     module,
     status: statusOf(state),
@@ -80,7 +80,7 @@ const moduleOf = (
     drawnBy: Object.fromEntries(
       (release?.slots ?? []).map((name) => [
         name,
-        [...standing].flatMap(([user, { uses = [] }]) =>
+        [...existing].flatMap(([user, { uses = [] }]) =>
           uses.includes(`${module}/${name}`) ? [user] : [],
         ),
       ]),
@@ -168,7 +168,7 @@ export const moduleMap = (inputs: MapInputs): ModuleMap => {
   const { book, states, releases } = inputs;
   const { environment } = book;
   const here = states.filter((state) => state.environment === environment);
-  const standing = standingReleases(environment, inputs);
+  const servedNames = standingReleases(environment, inputs);
   const shown = shownOf(here, releases, book);
   const served = new Map(
     here
@@ -193,7 +193,7 @@ export const moduleMap = (inputs: MapInputs): ModuleMap => {
   }));
   return {
     environment,
-    modules: [...modules].map((module) => moduleOf(module, environment, inputs, standing)),
+    modules: [...modules].map((module) => moduleOf(module, environment, inputs, servedNames)),
     addresses: addresses.toSorted((one, other) => one.pattern.localeCompare(other.pattern)),
     shares: [...sharesOf(shells, served)],
     conflicts: [

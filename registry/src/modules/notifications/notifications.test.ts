@@ -23,14 +23,14 @@ const now = new Date('2026-11-23T12:00:00Z');
 const later = (seconds: number): Date => new Date(now.getTime() + seconds * 1_000);
 
 type Heard = { readonly headers: IncomingHttpHeaders; readonly body: string };
-let heard: Heard[] = [];
+let received: Heard[] = [];
 /** What the receiver answers; null for nothing. */
 let status: number | null = 204;
 const receiverServer = createServer((request, response) => {
   let body = '';
   request.on('data', (chunk: Buffer) => (body += chunk.toString()));
   request.on('end', () => {
-    heard.push({ headers: request.headers, body });
+    received.push({ headers: request.headers, body });
     if (status !== null) response.writeHead(status, { Location: 'http://127.0.0.1:1/' }).end();
   });
 });
@@ -40,7 +40,7 @@ let closing: AbortController;
 beforeEach(async () => {
   await new Promise<void>((done) => receiverServer.listen(0, '127.0.0.1', done));
   url = new URL(`http://127.0.0.1:${(receiverServer.address() as AddressInfo).port}/hook`);
-  [heard, status, closing] = [[], 204, new AbortController()];
+  [received, status, closing] = [[], 204, new AbortController()];
 });
 afterEach(async () => {
   receiverServer.closeAllConnections();
@@ -78,12 +78,12 @@ describe('notification', () => {
     await pause('before');
     await changed(opened.registry, 'mf-inbox', { kind: 'resume' });
     await deliver(now);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     await pause('after');
     await Promise.all([deliver(now), deliver(now)]);
     await deliver(later(10_000));
-    expect(heard).toHaveLength(1);
-    const [{ headers, body } = { headers: {}, body: '' }] = heard;
+    expect(received).toHaveLength(1);
+    const [{ headers, body } = { headers: {}, body: '' }] = received;
     const sent = JSON.parse(body) as Notification;
     expect(sent).toMatchObject({
       text: expect.stringMatching(/^dev: mf-inbox@1\.1\.0-\w+ was paused \(ops\): after$/),
@@ -112,7 +112,7 @@ describe('notification', () => {
     ] as const;
     for (const step of steps) await changed(opened.registry, 'mf-inbox', step, { reason: 'good' });
     await deliver(now);
-    expect(heard.map(({ body }) => (JSON.parse(body) as Notification).text)).toEqual([
+    expect(received.map(({ body }) => (JSON.parse(body) as Notification).text)).toEqual([
       expect.stringMatching(
         /^dev: mf-inbox@1\.1\.0-\w+ is served to another share of the visitors now \(ops\): good$/,
       ),
@@ -139,16 +139,16 @@ describe('notification', () => {
     await deliver(now);
     await pause();
     status = null;
-    const standing = deliver(now);
-    await until(() => heard.length === 1);
+    const delivery = deliver(now);
+    await until(() => received.length === 1);
     await sql`UPDATE registry.deliveries SET leased_until = now() - interval '1 second' WHERE state =
       'waiting'`.execute(opened.registry.db);
     status = 204;
     await deliver(now);
     receiverServer.closeAllConnections();
-    await standing;
+    await delivery;
     await deliver(later(10_000));
-    expect(heard).toHaveLength(2);
+    expect(received).toHaveLength(2);
     expect(await list()).toMatchObject([{ state: 'delivered', attempts: 2, answer: '204' }]);
   });
 
@@ -161,10 +161,10 @@ describe('notification', () => {
       { state: 'waiting', attempts: 1, answer: '500', dueAt: later(5).toISOString() },
     ]);
     await deliver(later(4));
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
     for (let days = 1; days <= 7; days += 1) await deliver(later(days * 86_400));
-    expect(heard).toHaveLength(7);
-    expect(new Set(heard.map(({ headers }) => headers['x-billfold-delivery'])).size).toBe(1);
+    expect(received).toHaveLength(7);
+    expect(new Set(received.map(({ headers }) => headers['x-billfold-delivery'])).size).toBe(1);
     expect(await list()).toMatchObject([{ state: 'given_up', attempts: 7, dueAt: null }]);
   });
 
@@ -182,7 +182,7 @@ describe('notification', () => {
     await deliver(now, { allowsPrivate: false });
     url = new URL(`http://localhost:${url.port}/hook`);
     await deliver(later(60), { allowsPrivate: false });
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     expect(await list()).toMatchObject([
       { attempts: 2, answer: 'the address is private; NOTIFY_PRIVATE=1 allows it' },
     ]);
@@ -200,7 +200,7 @@ describe('notification', () => {
       return rows.length > 0;
     });
     await changed(running, 'mf-inbox', { kind: 'pause' });
-    await until(() => heard.length > 0);
+    await until(() => received.length > 0);
     await changed(running, 'mf-inbox', { kind: 'resume' });
     await running.close();
     expect(await list()).toContainEqual(

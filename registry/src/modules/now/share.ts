@@ -7,16 +7,16 @@ export const createShare = <Answer>(
   keptMs: number,
   now = (): number => performance.now(),
 ): ((key: string, compute: () => Promise<Answer>) => Promise<Answer>) => {
-  const known = new Map<string, Shared<Answer>>();
+  const cached = new Map<string, Shared<Answer>>();
   return (key, compute) => {
     const at = now();
-    for (const [old, { until }] of known) if (until <= at) known.delete(old);
-    const kept = known.get(key);
+    for (const [old, { until }] of cached) if (until <= at) cached.delete(old);
+    const kept = cached.get(key);
     if (kept !== undefined) return kept.answer;
     const shared = { until: at + keptMs, answer: compute() };
-    known.set(key, shared);
+    cached.set(key, shared);
     shared.answer.catch(() => {
-      if (known.get(key) === shared) known.delete(key);
+      if (cached.get(key) === shared) cached.delete(key);
     });
     return shared.answer;
   };

@@ -31,12 +31,12 @@ export const readOpensAt = ({ publicUrl, isPayment }: Site, text: string): URL =
 /** The link with a token: to the requested address, else to the first screen of the releases. */
 export const linkTo = async (
   { db, publicUrl }: Pick<Site, 'publicUrl'> & { readonly db: Executor },
-  asked: URL | null,
+  opensAt: URL | null,
   releases: readonly string[],
   token: string,
 ): Promise<string> => {
-  const url = new URL(asked ?? publicUrl);
-  if (asked === null) {
+  const url = new URL(opensAt ?? publicUrl);
+  if (opensAt === null) {
     const [module = '', version = ''] = (
       releases.find((name) => !name.startsWith('shell@')) ?? ''
     ).split('@');

@@ -18,7 +18,8 @@ export const overridesModule: AppModule<OverridesProcess> = async (
       // An address that shows other releases in production is an operator's to give.
       (request, concern) =>
         operatorOf(request, config.isProduction ? 'operator' : 'publisher', concern),
-      (request, asked) => void operatorOf(request, 'reader', { environment: asked }),
+      (request, previewRequest) =>
+        void operatorOf(request, 'reader', { environment: previewRequest }),
       afterChange,
     ),
     { prefix: operatorPath },

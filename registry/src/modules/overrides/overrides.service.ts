@@ -35,11 +35,11 @@ export type OverridesContext = ServingProcess & {
 
 const unknownOverride = (id: string): RegistryProblem =>
   new RegistryProblem(404, 'override_unknown', `There is no override ${id}.`);
-export const elsewhere = (asked: string, here: string): RegistryProblem =>
+export const elsewhere = (pathname: string, here: string): RegistryProblem =>
   new RegistryProblem(
     409,
     'not_possible',
-    `This registry serves ${here}. Ask the registry that serves ${asked} for its overrides and previews.`,
+    `This registry serves ${here}. Ask the registry that serves ${pathname} for its overrides and previews.`,
   );
 const twice = (module: string): RegistryProblem =>
   new RegistryProblem(400, 'invalid_input', `The list names ${module} twice.`);
@@ -84,7 +84,7 @@ export const issueWithin = async (
   { actor, reason }: ConfirmedAct,
 ): Promise<OverrideAnswer> => {
   const { environment, key } = context;
-  const asked = opensAt === null ? null : readOpensAt(context, opensAt);
+  const target = opensAt === null ? null : readOpensAt(context, opensAt);
   const id = randomUUID();
   const issuedAt = await readDatabaseTime(transaction);
   const expiresAt = endAfter(issuedAt, hours);
@@ -110,7 +110,7 @@ export const issueWithin = async (
     expiresAt,
   });
   const token = await signOverride(key, { id, environment, releases, issuedAt, expiresAt });
-  const link = await linkTo({ ...context, db: transaction }, asked, releases, token);
+  const link = await linkTo({ ...context, db: transaction }, target, releases, token);
   return { override, token, link };
 };
 
@@ -134,11 +134,11 @@ export const issueOverride = async (
   };
   if (issue.opens_at !== null) readOpensAt(context, issue.opens_at);
   return changeRegistry(context.db, async (transaction) => {
-    const asked = { environment, actor, reason };
+    const entry = { environment, actor, reason };
     if (!(await needsSecondPerson(transaction, context)))
-      return issueWithin(transaction, context, issue, asked);
+      return issueWithin(transaction, context, issue, entry);
     const releases = [...(await resolveReleases(transaction, context, issue.releases))];
-    return { waiting: await askForAct(transaction, asked, { ...issue, releases }) };
+    return { waiting: await askForAct(transaction, entry, { ...issue, releases }) };
   });
 };
 
@@ -155,23 +155,23 @@ export const endOverride = async (
   actor: Operator,
 ): Promise<IssuedOverride> =>
   changeRegistry(db, async (transaction) => {
-    const standing = await findOverride(transaction, id);
-    if (standing === null) throw unknownOverride(id);
+    const existing = await findOverride(transaction, id);
+    if (existing === null) throw unknownOverride(id);
     assertWithinLimits(actor, {
-      modules: modulesOf(standing.releases),
-      environment: standing.environment,
+      modules: modulesOf(existing.releases),
+      environment: existing.environment,
     });
-    if (standing.revokedAt !== null) return standing;
+    if (existing.revokedAt !== null) return existing;
     const revoked = await revokeOverride(transaction, id);
     const entry = {
-      environment: standing.environment,
+      environment: existing.environment,
       actor: actor.name,
       action: 'override_revoked',
       module: null,
-      release: standing.releases.join(', '),
+      release: existing.releases.join(', '),
       before: null,
       after: null,
     };
-    await insertHistory(transaction, { ...entry, reason: `of ${standing.issuedFor}: ${reason}` });
+    await insertHistory(transaction, { ...entry, reason: `of ${existing.issuedFor}: ${reason}` });
     return revoked;
   });

@@ -40,9 +40,9 @@ const tooMany = (name: string): RegistryProblem =>
   );
 
 /** The present releases, with newer ones in place of those of the same modules. */
-const replaced = (standing: readonly string[], newer: readonly string[]): readonly string[] => {
+const replaced = (present: readonly string[], newer: readonly string[]): readonly string[] => {
   const modules = modulesOf(newer);
-  const others = standing.filter(
+  const others = present.filter(
     (release) => !modulesOf([release]).some((one) => modules.includes(one)),
   );
   return [...others, ...newer].toSorted();
@@ -139,11 +139,11 @@ export const savePreview = async (
   if (environment !== context.environment) throw elsewhere(environment, context.environment);
   return changeRegistry(context.db, async (transaction) => {
     const save: Save = { kind: 'save_preview', name, releases, days };
-    const asked = { environment, actor, reason };
+    const entry = { environment, actor, reason };
     if (!(await needsSecondPerson(transaction, context)))
-      return savePreviewWithin(transaction, context, save, asked);
+      return savePreviewWithin(transaction, context, save, entry);
     const named = [...(await resolveReleases(transaction, context, releases))];
-    return { waiting: await askForAct(transaction, asked, { ...save, releases: named }) };
+    return { waiting: await askForAct(transaction, entry, { ...save, releases: named }) };
   });
 };
 
@@ -154,8 +154,8 @@ export const readPreviews = async (
 ): Promise<readonly Preview[]> => {
   // Their links lead here.
   if (environment !== context.environment) throw elsewhere(environment, context.environment);
-  const standing = await listPreviews(context.db, environment);
-  return Promise.all(standing.map((override) => present(context, override)));
+  const existing = await listPreviews(context.db, environment);
+  return Promise.all(existing.map((override) => present(context, override)));
 };
 
 /** Ends a preview by hand. Throws when no preview of the name is open. */
@@ -166,9 +166,9 @@ export const endPreview = async (
 ): Promise<void> => {
   if (environment !== context.environment) throw elsewhere(environment, context.environment);
   await changeRegistry(context.db, async (transaction) => {
-    const standing = await listPreviews(transaction, environment, name);
-    if (standing.length === 0) throw unknownPreview(name);
-    for (const { id, releases } of standing) {
+    const existing = await listPreviews(transaction, environment, name);
+    if (existing.length === 0) throw unknownPreview(name);
+    for (const { id, releases } of existing) {
       assertWithinLimits(actor, { modules: modulesOf(releases), environment });
       await revokeOverride(transaction, id);
       await insertHistory(transaction, {

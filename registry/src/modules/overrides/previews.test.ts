@@ -41,11 +41,11 @@ const list = async (): Promise<readonly Preview[]> =>
 /** What a visitor who follows the link is shown: its redirect, then the page with the cookie. */
 const follow = async ({ link }: Preview, page = '/admin/inbox'): Promise<PagePlan> => {
   const { pathname, search } = new URL(link);
-  const asked = await at.registry.app.inject(`${pathname}${search}`);
-  expect(asked.headers.location).toBe(pathname);
+  const answer = await at.registry.app.inject(`${pathname}${search}`);
+  expect(answer.headers.location).toBe(pathname);
   const { body } = await at.registry.app.inject({
     url: page,
-    headers: { accept: 'text/html', cookie: `billfold_use=${asked.cookies[0]?.value ?? ''}` },
+    headers: { accept: 'text/html', cookie: `billfold_use=${answer.cookies[0]?.value ?? ''}` },
   });
   return JSON.parse(
     /<script type="application\/json" id="page-plan">(.*?)<\/script>/s.exec(body)?.[1] ?? '',

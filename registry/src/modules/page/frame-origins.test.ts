@@ -8,7 +8,7 @@ const other = 'company-token-of-others';
 const session = `ps_${'a'.repeat(43)}`;
 let api: Server;
 let apiUrl: string;
-let asked: string[] = [];
+let requestedUrls: string[] = [];
 let answer: unknown = { origins: ['https://shop.test'] };
 let status = 200;
 let hold: Promise<void> | null = null;
@@ -17,7 +17,7 @@ let origins: FrameOrigins;
 
 beforeAll(async () => {
   api = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requestedUrls.push(request.url ?? '');
     void (hold ?? Promise.resolve()).then(() =>
       response
         .writeHead(status, { 'content-type': 'application/json' })
@@ -32,7 +32,13 @@ afterAll(() => {
   api.close();
 });
 beforeEach(() => {
-  [asked, answer, status, hold, now] = [[], { origins: ['https://shop.test'] }, 200, null, 0];
+  [requestedUrls, answer, status, hold, now] = [
+    [],
+    { origins: ['https://shop.test'] },
+    200,
+    null,
+    0,
+  ];
   origins = createFrameOrigins({ apiUrl, log: () => {}, now: () => now });
 });
 const of = (query: string) => origins.of(new URLSearchParams(query));
@@ -42,24 +48,24 @@ describe('frame origins of a payment page', () => {
     expect(
       await Promise.all([of(`company_token=${shop}`), of(`company_token=${shop}&amount=1`)]),
     ).toEqual([['https://shop.test'], ['https://shop.test']]);
-    expect(asked).toEqual([`/api/v1/payment/frame_origins?company_token=${shop}`]);
+    expect(requestedUrls).toEqual([`/api/v1/payment/frame_origins?company_token=${shop}`]);
     answer = { origins: [] };
     now = 14_000;
     expect(await of(`company_token=${shop}`)).toEqual(['https://shop.test']);
     now = 16_000;
     expect(await of(`company_token=${shop}`)).toEqual([]);
-    expect(asked).toHaveLength(2);
+    expect(requestedUrls).toHaveLength(2);
   });
 
   it('are requested by the payment session if there is one', async () => {
     await of(`company_token=${shop}&session=${session}`);
-    expect(asked).toEqual([`/api/v1/payment/frame_origins?session=${session}`]);
+    expect(requestedUrls).toEqual([`/api/v1/payment/frame_origins?session=${session}`]);
   });
 
   it('are requested by the account after the credentials left the address', async () => {
     await of('blytzpay_account_id=41&amount=25');
     await of(`blytzpay_account_id=42&company_token=${shop}`);
-    expect(asked).toEqual([
+    expect(requestedUrls).toEqual([
       '/api/v1/payment/frame_origins?account=41',
       `/api/v1/payment/frame_origins?company_token=${shop}`,
     ]);
@@ -77,7 +83,7 @@ describe('frame origins of a payment page', () => {
     'session=ps_x',
     `session=1&company_token=${shop}`,
   ])('are empty, without a request, for "%s"', async (query) => {
-    expect([await of(query), asked]).toEqual([[], []]);
+    expect([await of(query), requestedUrls]).toEqual([[], []]);
   });
 
   it('exclude texts that are not origins', async () => {
@@ -143,16 +149,16 @@ describe('frame origins of a payment page', () => {
     const late = await of(`company_token=${other}`);
     release();
     await Promise.all(storm);
-    expect([late, asked.length]).toEqual([[], 16]);
+    expect([late, requestedUrls.length]).toEqual([[], 16]);
     // A merchant without a call is not cached either.
     expect(await of(`company_token=${other}`)).toEqual(['https://shop.test']);
   });
 
   it('are remembered in a limited number', async () => {
     for (let index = 0; index < 520; index += 1) await of(`company_token=${shop}-${index}`);
-    asked = [];
+    requestedUrls = [];
     await of(`company_token=${shop}-519`);
     await of(`company_token=${shop}-0`);
-    expect(asked).toEqual([`/api/v1/payment/frame_origins?company_token=${shop}-0`]);
+    expect(requestedUrls).toEqual([`/api/v1/payment/frame_origins?company_token=${shop}-0`]);
   });
 });

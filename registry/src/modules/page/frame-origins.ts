@@ -45,7 +45,7 @@ export const createFrameOrigins = ({
   log,
   now = () => performance.now(),
 }: FrameOriginsOptions): FrameOrigins => {
-  const known = new Map<
+  const cached = new Map<
     string,
     { readonly until: number; readonly origins: Promise<readonly string[]> }
   >();
@@ -70,18 +70,18 @@ export const createFrameOrigins = ({
     of: async (query) => {
       const question = questionOf(query);
       if (question === null) return [];
-      const kept = known.get(question);
+      const kept = cached.get(question);
       if (kept !== undefined && kept.until > now()) return kept.origins;
-      known.delete(question);
+      cached.delete(question);
       if (asking >= mostAtOnce) return [];
       const origins = ask(question).catch((error: unknown) => {
-        known.delete(question);
+        cached.delete(question);
         log('the API did not tell which sites may frame a payment page', error);
         return [];
       });
-      const [oldest] = known.keys();
-      if (known.size >= keptAnswers && oldest !== undefined) known.delete(oldest);
-      known.set(question, { until: now() + keptMs, origins });
+      const [oldest] = cached.keys();
+      if (cached.size >= keptAnswers && oldest !== undefined) cached.delete(oldest);
+      cached.set(question, { until: now() + keptMs, origins });
       return origins;
     },
   };

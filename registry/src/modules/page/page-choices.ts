@@ -104,8 +104,8 @@ const chosenOverrides = (
 ): string => {
   if (isReset) return '';
   if (token !== undefined) return token;
-  const standing = reader.allowsChoice ? parseOverrides(cookie ?? '') : [];
-  return formatOverrides(applyUse(standing, uses));
+  const current = reader.allowsChoice ? parseOverrides(cookie ?? '') : [];
+  return formatOverrides(applyUse(current, uses));
 };
 
 /** `isTaken`: the parameters were applied and deleted from `query`. Otherwise `refused` lists the refused overrides. */
@@ -140,22 +140,22 @@ export const takeChoices = async (
   reply: FastifyReply,
   { pathname, query }: { readonly pathname: string; readonly query: URLSearchParams },
 ): Promise<TakenChoices> => {
-  const asked = readAsked(inputs, pathname, query);
-  const { channel, isPayment } = asked;
-  if (asked.uses.length > 0 && isPayment && !asked.isReset)
+  const requested = readAsked(inputs, pathname, query);
+  const { channel, isPayment } = requested;
+  if (requested.uses.length > 0 && isPayment && !requested.isReset)
     reader.report('payment-page', 'Another release was asked for on a payment page.');
   if (channel !== undefined && (channel === '' || isChannel(channel)))
     setChoice(request, reply, channelCookie, channel);
-  const { uses, left } = takenUses(asked, reader);
+  const { uses, left } = takenUses(requested, reader);
   if (uses.length > 0)
     setChoice(
       request,
       reply,
       overrideCookie,
-      chosenOverrides(asked, uses, reader, request.cookies[overrideCookie]),
+      chosenOverrides(requested, uses, reader, request.cookies[overrideCookie]),
     );
   if (uses.length === 0 && channel === undefined)
-    return { isTaken: false, refused: await refusedUses(asked, reader, inputs, now()) };
+    return { isTaken: false, refused: await refusedUses(requested, reader, inputs, now()) };
   query.delete('use');
   query.delete('channel');
   for (const use of left) query.append('use', use);

@@ -41,9 +41,9 @@ const initialPaths = (shell: Release): readonly string[] => {
 
 const withoutRepeats = (
   files: readonly PageFile[],
-  known: readonly PageFile[],
+  earlier: readonly PageFile[],
 ): readonly PageFile[] => {
-  const seen = new Set(known.map(({ url }) => url));
+  const seen = new Set(earlier.map(({ url }) => url));
   return files.filter(({ url }) => !seen.has(url) && seen.add(url));
 };
 

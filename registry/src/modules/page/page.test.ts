@@ -349,16 +349,19 @@ describe('embedded payment page', () => {
 
 describe('override', () => {
   it('swaps one module for this browser and cleans the address', async () => {
-    const asked = await get('/admin/inbox?page=2&use=mf-inbox@1.5.0&q=a%20b');
-    expect([asked.statusCode, asked.headers.location]).toEqual([302, '/admin/inbox?page=2&q=a+b']);
-    expect(asked.cookies[0]).toMatchObject({
+    const answer = await get('/admin/inbox?page=2&use=mf-inbox@1.5.0&q=a%20b');
+    expect([answer.statusCode, answer.headers.location]).toEqual([
+      302,
+      '/admin/inbox?page=2&q=a+b',
+    ]);
+    expect(answer.cookies[0]).toMatchObject({
       name: 'billfold_use',
       httpOnly: true,
       sameSite: 'Lax',
       path: '/',
     });
 
-    const swapped = await get('/admin/inbox', { cookie: cookieOf(asked) });
+    const swapped = await get('/admin/inbox', { cookie: cookieOf(answer) });
     // A shell that does not start must be taken back without a script of its own.
     expect(swapped.body).toContain('<a href="?use=reset">Go back to the released one</a>');
     const { remotes, overrides } = planOf(swapped);
@@ -383,12 +386,12 @@ describe('override', () => {
   });
 
   it('is explained where a part of the address cannot be read', async () => {
-    const asked = await get('/admin/inbox?page=2&use=mf-inbox@1.5.0,inbox&use=mf-customer');
-    expect([asked.headers.location, asked.cookies[0]?.value.split('@')[1]]).toEqual([
+    const answer = await get('/admin/inbox?page=2&use=mf-inbox@1.5.0,inbox&use=mf-customer');
+    expect([answer.headers.location, answer.cookies[0]?.value.split('@')[1]]).toEqual([
       '/admin/inbox?page=2&use=inbox&use=mf-customer',
       '1.5.0',
     ]);
-    const shown = await get(String(asked.headers.location), { cookie: cookieOf(asked) });
+    const shown = await get(String(answer.headers.location), { cookie: cookieOf(answer) });
     expect(shown.statusCode).toBe(200);
     const { overrides, refusedOverrides } = planOf(shown);
     expect([overrides.length, refusedOverrides]).toEqual([
@@ -403,9 +406,9 @@ describe('override', () => {
 
   it('takes an alias, which each page view resolves', async () => {
     const named = async (use: string) => {
-      const asked = await get(`/admin/inbox?use=mf-inbox@${encodeURIComponent(use)}`);
+      const answer = await get(`/admin/inbox?use=mf-inbox@${encodeURIComponent(use)}`);
       const { overrides, refusedOverrides } = planOf(
-        await get('/admin/inbox', { cookie: cookieOf(asked) }),
+        await get('/admin/inbox', { cookie: cookieOf(answer) }),
       );
       return [...overrides.map((name) => /^(.*)-\w+$/.exec(name)?.[1] ?? ''), ...refusedOverrides];
     };

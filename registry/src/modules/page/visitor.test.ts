@@ -432,8 +432,8 @@ describe("developer's own server", () => {
   const local = 'billfold_use=mf-inbox@http://localhost:3105';
 
   it('is used outside production for this browser only, with a policy for it', async () => {
-    const asked = await get('/admin/inbox?use=mf-inbox@http://localhost:3105');
-    expect(asked.cookies[0]?.value).toBe('mf-inbox@http://localhost:3105');
+    const answer = await get('/admin/inbox?use=mf-inbox@http://localhost:3105');
+    expect(answer.cookies[0]?.value).toBe('mf-inbox@http://localhost:3105');
     const response = await get('/admin/inbox', local);
     expect(remoteOf(response)).toMatchObject({
       reason: 'local',

@@ -15,10 +15,11 @@ export const findOverrides = async (
   Promise.all(
     overrides.map(async (override) => {
       if (localOrigin(override) !== null) return { override, release: null };
-      const known = inputs.releases[`${override.module}@${override.version}`];
+      const release = inputs.releases[`${override.module}@${override.version}`];
       return {
         override,
-        release: known ?? (await findRelease(override.module, override.version).catch(() => null)),
+        release:
+          release ?? (await findRelease(override.module, override.version).catch(() => null)),
       };
     }),
   );

@@ -87,13 +87,13 @@ describe('routesToShow', () => {
   const people = claiming('mf-public', '/pay/:company/:id', '/login');
   const wallet = claiming('mf-customer', '/customer/rewards', '/customer/bills/:id');
   const shown = (
-    held: readonly AddressSpace[],
+    ownedSpaces: readonly AddressSpace[],
     served: readonly { readonly of: ReturnType<typeof claiming>; readonly isOff?: boolean }[],
   ): Record<string, readonly string[]> =>
     Object.fromEntries(
       [
         ...routesToShow(
-          held,
+          ownedSpaces,
           served.map(({ of, isOff = false }) => ({
             module: of.module,
             release: of,
@@ -105,9 +105,9 @@ describe('routesToShow', () => {
 
   it('leaves out what lies in a payment address of another module, alive or not', () => {
     const evil = claiming('mf-evil', '/pay/harbor/:id', '/pay/a/b/c', '/evil');
-    const held = [listed('/pay', 'mf-public', { isPayment: true })];
+    const ownedSpaces = [listed('/pay', 'mf-public', { isPayment: true })];
     for (const isOff of [false, true])
-      expect(shown(held, [{ of: people, isOff }, { of: evil }])).toEqual({
+      expect(shown(ownedSpaces, [{ of: people, isOff }, { of: evil }])).toEqual({
         'mf-public': ['/pay/:company/:id', '/login'],
         'mf-evil': ['/evil'],
       });
@@ -115,23 +115,23 @@ describe('routesToShow', () => {
 
   it('gives a moved address to its new owner, and back when the owner is off', () => {
     const rewards = claiming('mf-rewards', '/customer/rewards');
-    const held = [listed('/customer/rewards', 'mf-rewards', { former: 'mf-customer' })];
-    expect(shown(held, [{ of: wallet }, { of: rewards }])).toEqual({
+    const ownedSpaces = [listed('/customer/rewards', 'mf-rewards', { former: 'mf-customer' })];
+    expect(shown(ownedSpaces, [{ of: wallet }, { of: rewards }])).toEqual({
       'mf-customer': ['/customer/bills/:id'],
       'mf-rewards': ['/customer/rewards'],
     });
-    expect(shown(held, [{ of: wallet }, { of: rewards, isOff: true }])).toEqual({
+    expect(shown(ownedSpaces, [{ of: wallet }, { of: rewards, isOff: true }])).toEqual({
       'mf-customer': ['/customer/rewards', '/customer/bills/:id'],
       'mf-rewards': [],
     });
-    expect(shown(held, [{ of: wallet }])['mf-customer']).toHaveLength(2);
+    expect(shown(ownedSpaces, [{ of: wallet }])['mf-customer']).toHaveLength(2);
   });
 
   it('gives payment addresses back, too, but to the module before only', () => {
     const pay = claiming('mf-pay', '/pay/:company/:id');
     const evil = claiming('mf-evil', '/pay/:company/:id');
-    const held = [listed('/pay', 'mf-pay', { isPayment: true, former: 'mf-public' })];
-    expect(shown(held, [{ of: people }, { of: pay, isOff: true }, { of: evil }])).toEqual({
+    const ownedSpaces = [listed('/pay', 'mf-pay', { isPayment: true, former: 'mf-public' })];
+    expect(shown(ownedSpaces, [{ of: people }, { of: pay, isOff: true }, { of: evil }])).toEqual({
       'mf-public': ['/pay/:company/:id', '/login'],
       'mf-pay': [],
       'mf-evil': [],
@@ -172,20 +172,20 @@ describe('routesToShow', () => {
     ];
     const offs = [[], ['mf-a'], ['mf-b', 'mf-c']];
     const contested = new Set<string>();
-    for (const held of books)
+    for (const ownedSpaces of books)
       for (const off of offs) {
         const servedAs = (release: ReturnType<typeof claiming>) => ({
           module: release.module,
           release,
           disabled: off.includes(release.module) ? { message: 'off' } : null,
         });
-        const contests = findContests(held, versions.flat().map(servedAs));
+        const contests = findContests(ownedSpaces, versions.flat().map(servedAs));
         for (let choice = 0; choice < 27; choice += 1) {
           const chosen = versions.flatMap(
             (own, index) => own[Math.floor(choice / 3 ** index) % 3] ?? [],
           );
           const [all, one] = [
-            routesToShow(held, chosen.map(servedAs)),
+            routesToShow(ownedSpaces, chosen.map(servedAs)),
             decideContests(contests, chosen.map(servedAs)),
           ];
           for (const release of chosen)

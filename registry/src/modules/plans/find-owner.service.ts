@@ -45,13 +45,16 @@ type Claim = Path & {
 const isAlive = 10;
 
 /** The strongest first. */
-const claimsOf = (held: readonly AddressSpace[], served: readonly Served[]): readonly Claim[] =>
+const claimsOf = (
+  ownedSpaces: readonly AddressSpace[],
+  served: readonly Served[],
+): readonly Claim[] =>
   served
     .flatMap(({ module, release, disabled }) =>
       release === null
         ? []
         : pathsOf(release).map((path): Claim => {
-            const { right, isPayment } = rightTo(held, module, path.variants);
+            const { right, isPayment } = rightTo(ownedSpaces, module, path.variants);
             const isClosed = isPayment && right === 0;
             const strength = right + (disabled === null && !isClosed ? isAlive : 0);
             return { ...path, module, release, strength, isClosed };
@@ -77,10 +80,10 @@ const rivalsOf = (claim: Claim, claims: readonly Claim[]): readonly Claim[] =>
  * too.
  */
 export const routesToShow = (
-  held: readonly AddressSpace[],
+  ownedSpaces: readonly AddressSpace[],
   served: readonly Served[],
 ): ShownRoutes => {
-  const claims = claimsOf(held, served);
+  const claims = claimsOf(ownedSpaces, served);
   const shown = new Map(served.map(({ module }) => [module, new Set<string>()]));
   for (const claim of claims)
     if (!claim.isClosed && rivalsOf(claim, claims).length === 0)
@@ -97,10 +100,10 @@ export type Contests = {
 
 /** `releases`: all that some visitor may get. */
 export const findContests = (
-  held: readonly AddressSpace[],
+  ownedSpaces: readonly AddressSpace[],
   releases: readonly Served[],
 ): Contests => {
-  const claims = claimsOf(held, releases);
+  const claims = claimsOf(ownedSpaces, releases);
   const contested = new Map<Release, Map<string, readonly Release[] | null>>();
   for (const claim of claims) {
     const rivals = claim.isClosed ? null : rivalsOf(claim, claims).map(({ release }) => release);

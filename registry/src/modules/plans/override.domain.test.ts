@@ -43,8 +43,8 @@ describe('overrides', () => {
       ],
       '',
     ],
-  ])('result after %s then %j in %s', (standing, uses, expected) => {
-    expect(formatOverrides(applyUse(parseOverrides(standing), uses))).toBe(expected);
+  ])('result after %s then %j in %s', (present, uses, expected) => {
+    expect(formatOverrides(applyUse(parseOverrides(present), uses))).toBe(expected);
   });
 
   it.each([

@@ -59,10 +59,10 @@ export const readableUses = (uses: readonly string[]): readonly string[] =>
  * own.
  */
 export const applyUse = (
-  standing: readonly Override[],
+  present: readonly Override[],
   uses: readonly string[],
 ): readonly Override[] => {
-  let overrides = standing;
+  let overrides = present;
   for (const { override } of readUses(uses)) {
     if (override === 'reset') overrides = [];
     else if (override !== null)

@@ -139,12 +139,12 @@ export class PlanSource {
       return;
     }
     const before = this.#inputs;
-    const told = new Set(before?.rejected);
+    const reported = new Set(before?.rejected);
     this.#inputs = await readInputs(db, environment, (kept) =>
       verifier.whyNotServed(kept, before?.releases[kept.name] ?? null),
     );
     for (const sentence of this.#inputs.rejected)
-      if (!told.has(sentence)) this.options.log(sentence);
+      if (!reported.has(sentence)) this.options.log(sentence);
     this.#keysMark = keysMark;
     this.#isFromDatabase = true;
     this.#awaySince = null;

@@ -203,10 +203,10 @@ const planOnce = (
     origin === null && disabled === null && !routes.has(module) && isStanding(fallback);
   if (release === null || !isShared || !isStanding(release))
     return planRemote(selected, shell, showing);
-  const known = plannedRemotes(inputs);
+  const planned = plannedRemotes(inputs);
   const key = `${nameOf(release)} ${reason} ${fallback === null ? '' : nameOf(fallback)}`;
-  const remotes = known.get(key) ?? planRemote(selected, shell, showing);
-  known.set(key, remotes);
+  const remotes = planned.get(key) ?? planRemote(selected, shell, showing);
+  planned.set(key, remotes);
   return remotes;
 };
 

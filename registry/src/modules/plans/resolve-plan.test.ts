@@ -110,21 +110,21 @@ describe('plan', () => {
 
   it('explains what an override lacks and ignores it', () => {
     const foreign = build('mf-inbox', '3.0.0', { contract: 7 });
-    const asked = (release: Release | null, version: string) =>
+    const planWith = (release: Release | null, version: string) =>
       resolve([rollout(shell), rollout(current)], [shell, current], {
         overrides: [{ override: { module: 'mf-inbox', version }, release }],
       })?.plan;
-    expect(asked(null, '9.9.9')).toMatchObject({
+    expect(planWith(null, '9.9.9')).toMatchObject({
       overrides: [],
       refusedOverrides: ['mf-inbox@9.9.9 is not registered here.'],
       remotes: [{ reason: 'default' }],
     });
-    expect(asked(foreign, '3.0.0')).toMatchObject({
+    expect(planWith(foreign, '3.0.0')).toMatchObject({
       overrides: [],
       refusedOverrides: [expect.stringContaining('needs contract 7')],
       remotes: [{ reason: 'default' }],
     });
-    expect(asked(next, '2.0.0')).toMatchObject({
+    expect(planWith(next, '2.0.0')).toMatchObject({
       overrides: [nameOf(next)],
       refusedOverrides: [],
       remotes: [{ reason: 'override', fallback: { version: '1.0.0' } }],
@@ -132,7 +132,7 @@ describe('plan', () => {
   });
 
   it('contains the manifest without its shared packages', () => {
-    const told = build('mf-inbox', '1.0.1', {
+    const federated = build('mf-inbox', '1.0.1', {
       manifest: {
         id: 'mf_inbox',
         metaData: { publicPath: 'auto' },
@@ -141,7 +141,10 @@ describe('plan', () => {
       },
     });
     const none = build('mf-none', '1.0.0', { manifest: undefined });
-    const plan = resolve([rollout(shell), rollout(told), rollout(none)], [shell, told, none])?.plan;
+    const plan = resolve(
+      [rollout(shell), rollout(federated), rollout(none)],
+      [shell, federated, none],
+    )?.plan;
     expect(plan?.remotes.map(({ manifest }) => manifest)).toEqual([
       {
         id: 'mf_inbox',

@@ -173,14 +173,15 @@ export const selectReleases = (request: SelectRequest): Selection | null => {
   const shell = selectModule(request, 'shell', null, refuse);
   const release = shell?.release ?? null;
   if (shell === null || release === null) return null;
-  const { remotes: known } = indexOf(request.inputs);
+  const { remotes: plannedRemotes } = indexOf(request.inputs);
   const added =
     request.payment === null
       ? request.overrides
           .map(({ override }) => override.module)
-          .filter((module) => module !== 'shell' && !known.includes(module))
+          .filter((module) => module !== 'shell' && !plannedRemotes.includes(module))
       : [];
-  const modules = added.length === 0 ? known : [...new Set([...known, ...added])].toSorted();
+  const modules =
+    added.length === 0 ? plannedRemotes : [...new Set([...plannedRemotes, ...added])].toSorted();
   const remotes = modules
     .map((module) => selectModule(request, module, release, refuse))
     .filter((selected) => selected !== null);

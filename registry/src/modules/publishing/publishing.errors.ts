@@ -30,11 +30,14 @@ export const hashMismatch = (name: string, path: string): RegistryProblem =>
 export const worldBroken = (reasons: readonly string[]): RegistryProblem =>
   new RegistryProblem(409, 'releases_conflict', reasons.join(' '));
 
-export const environmentUnknown = (name: string, known: readonly string[]): RegistryProblem =>
+export const environmentUnknown = (
+  name: string,
+  environments: readonly string[],
+): RegistryProblem =>
   new RegistryProblem(
     404,
     'environment_unknown',
-    `There is no environment ${name}; there are ${known.join(', ')}.`,
+    `There is no environment ${name}; there are ${environments.join(', ')}.`,
   );
 
 export const releaseTooLarge = (detail: string): RegistryProblem =>

@@ -128,10 +128,10 @@ const hasSameDescription = (one: Release, other: Release): boolean => {
   return isDeepStrictEqual(described(one), described(other));
 };
 
-const refuseOther = (standing: Release | null, release: Release): void => {
-  if (standing === null) return;
-  if (!hasSameFiles(standing, release)) throw bytesDiffer(releaseName(release));
-  if (!hasSameDescription(standing, release)) throw descriptionDiffers(releaseName(release));
+const refuseOther = (existing: Release | null, release: Release): void => {
+  if (existing === null) return;
+  if (!hasSameFiles(existing, release)) throw bytesDiffer(releaseName(release));
+  if (!hasSameDescription(existing, release)) throw descriptionDiffers(releaseName(release));
 };
 
 /**
@@ -162,21 +162,21 @@ const insertIfNew = async (
   { release, flaws, signature }: SignedBuild,
   { actor, reason }: Change,
 ): Promise<boolean> => {
-  const standing = await findRelease(transaction, release);
-  refuseOther(standing, release);
+  const existing = await findRelease(transaction, release);
+  refuseOther(existing, release);
   // A release from before this rule stays what it is: its files may have to come back.
-  if (standing === null && flaws.length > 0)
+  if (existing === null && flaws.length > 0)
     throw releaseInvalid(sentencesOf(`${releaseName(release)}:`, flaws));
-  const wasRetired = standing !== null && (await isRetired(transaction, release));
-  if (standing === null) await insertRelease(transaction, release, actor.name);
+  const wasRetired = existing !== null && (await isRetired(transaction, release));
+  if (existing === null) await insertRelease(transaction, release, actor.name);
   // A signature speaks for the release.json that is kept, not for another of the same files.
   if (
-    standing === null ||
-    (isDeepStrictEqual(standing, release) && (await findSignature(transaction, release)) === null)
+    existing === null ||
+    (isDeepStrictEqual(existing, release) && (await findSignature(transaction, release)) === null)
   )
     await insertSignature(transaction, release, signature);
   if (wasRetired) await reviveRelease(transaction, release);
-  if (standing !== null && !wasRetired) return false;
+  if (existing !== null && !wasRetired) return false;
   await insertHistory(transaction, {
     environment: null,
     actor: actor.name,
@@ -193,11 +193,11 @@ const insertIfNew = async (
 const requireEnvironment = async (
   transaction: Executor,
   own: string,
-  asked: string,
+  environment: string,
 ): Promise<void> => {
-  if (asked === own) return insertEnvironment(transaction, own);
-  const known = await listEnvironmentNames(transaction);
-  if (!known.includes(asked)) throw environmentUnknown(asked, known);
+  if (environment === own) return insertEnvironment(transaction, own);
+  const environments = await listEnvironmentNames(transaction);
+  if (!environments.includes(environment)) throw environmentUnknown(environment, environments);
 };
 
 const longestWaitMs = 30_000;

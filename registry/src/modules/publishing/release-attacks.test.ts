@@ -53,7 +53,7 @@ const publish = async (
   );
 };
 /** Everything in the store, and the last thing written down. */
-const standing = async () => [
+const readStored = async () => [
   (await readdir(registry.config.moduleStoreDir, { recursive: true })).toSorted(),
   (await history(registry, 'limit=1'))[0]?.id,
 ];
@@ -216,7 +216,7 @@ describe('signed release.json', () => {
       413,
     ],
   ])('is refused with %s and stores nothing', async (_what, options, status) => {
-    const before = await standing();
+    const before = await readStored();
     const answer = await publish(options);
     expect([answer.statusCode, answer.json()]).toEqual([
       status,
@@ -226,7 +226,7 @@ describe('signed release.json', () => {
         request_id: expect.any(String),
       },
     ]);
-    expect(await standing()).toEqual(before);
+    expect(await readStored()).toEqual(before);
   });
 
   it.each<[string, (release: Release) => unknown, (text: string) => string]>([
@@ -292,13 +292,13 @@ describe('signed release.json', () => {
         ),
     ],
   ])('is refused with %s', async (_what, change, spoil) => {
-    const before = await standing();
+    const before = await readStored();
     const answer = await publish(next, change, spoil);
     expect([400, 413]).toContain(answer.statusCode);
     expect(answer.json<{ code: string }>().code).toMatch(
       /^(release_invalid|release_too_large|hash_mismatch)$/,
     );
-    expect(await standing()).toEqual(before);
+    expect(await readStored()).toEqual(before);
   });
 
   it('is refused when it is not text', async () => {
@@ -397,9 +397,9 @@ describe('file of a release', () => {
 
 describe('address in a request', () => {
   it('is never requested', async () => {
-    let asked = 0;
+    let requests = 0;
     const trap = createServer((_request, response) => {
-      asked += 1;
+      requests += 1;
       response.end('{}');
     }).listen(0, '127.0.0.1');
     await once(trap, 'listening');
@@ -471,7 +471,7 @@ describe('address in a request', () => {
       ]),
     });
     trap.close().closeAllConnections();
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 
   it.each([

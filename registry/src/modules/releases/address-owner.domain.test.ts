@@ -29,7 +29,7 @@ const listed = (
   ...changes,
 });
 const payment = listed('/hosted-payment', 'mf-public', { isPayment: true });
-const standing = [
+const spaces = [
   ...heldBy('mf-public', '/', '/login', '/customer/login', '/hosted-payment/:company/:id'),
   ...heldBy('mf-customer', '/customer', '/customer/bills/:state', '/customer/wallet/bill/:id'),
   ...heldBy('mf-inbox', '/admin/inbox', '/admin/inbox/:id'),
@@ -64,14 +64,14 @@ describe('addressConflicts', () => {
     ],
     ['/*', 'the address /admin/inbox', 'mf-inbox by /admin/inbox of'],
   ])('refuses %s of another module', (path, address, pattern) => {
-    const sentences = addressConflicts([claiming('mf-evil', path)], standing);
+    const sentences = addressConflicts([claiming('mf-evil', path)], spaces);
     expect(sentences[0]).toContain(`mf-evil by ${path}`);
     expect(sentences.join(' ')).toContain(address);
     expect(sentences.join(' ')).toContain(pattern);
   });
 
   it('names both modules, both patterns, an address and the way out', () => {
-    expect(addressConflicts([claiming('mf-evil', '/customer/bills/due')], standing)).toEqual([
+    expect(addressConflicts([claiming('mf-evil', '/customer/bills/due')], spaces)).toEqual([
       'mf-evil and mf-customer both claim the address /customer/bills/due: mf-evil by /customer/bills/due, mf-customer by /customer/bills/:state of mf-customer@1.0.0-aaaaaaa. An operator moves the address: registry addresses give /customer/bills/due mf-evil.',
     ]);
   });
@@ -79,12 +79,12 @@ describe('addressConflicts', () => {
   it.each(['/admin/reports', '/customer/rewards', '/help/*', '/admin/inboxes', '/logout?/now'])(
     'accepts the free address %s',
     (path) => {
-      expect(addressConflicts([claiming('mf-new', path)], standing)).toEqual([]);
+      expect(addressConflicts([claiming('mf-new', path)], spaces)).toEqual([]);
     },
   );
 
   it('accepts what a module holds already, also where another module holds it too', () => {
-    const overlapping = [...standing, ...heldBy('mf-old', '/customer/bills/due')];
+    const overlapping = [...spaces, ...heldBy('mf-old', '/customer/bills/due')];
     for (const [module, path] of [
       ['mf-customer', '/customer/bills/:state'],
       ['mf-customer', '/Customer/bills/:other/'],
@@ -94,7 +94,7 @@ describe('addressConflicts', () => {
   });
 
   it('accepts a listed module, and the one that had the address before', () => {
-    const handed = [...standing, listed('/customer/bills', 'mf-bills', { former: 'mf-customer' })];
+    const handed = [...spaces, listed('/customer/bills', 'mf-bills', { former: 'mf-customer' })];
     expect(addressConflicts([claiming('mf-bills', '/customer/bills/:state')], handed)).toEqual([]);
     expect(addressConflicts([claiming('mf-customer', '/customer/bills/:state')], handed)).toEqual(
       [],
@@ -103,15 +103,15 @@ describe('addressConflicts', () => {
   });
 
   it('refuses a payment address to a module that holds it without being listed', () => {
-    const held = [payment, ...heldBy('mf-evil', '/hosted-payment/harbor/:id')];
+    const ownedSpaces = [payment, ...heldBy('mf-evil', '/hosted-payment/harbor/:id')];
     expect(
-      addressConflicts([claiming('mf-evil', '/hosted-payment/harbor/:id')], held),
+      addressConflicts([claiming('mf-evil', '/hosted-payment/harbor/:id')], ownedSpaces),
     ).toHaveLength(1);
   });
 
   it('refuses two new modules with one address once', () => {
     const rivals = [claiming('mf-one', '/admin/race/:id'), claiming('mf-two', '/admin/race/:key')];
-    expect(addressConflicts(rivals, standing)).toEqual([
+    expect(addressConflicts(rivals, spaces)).toEqual([
       'mf-one and mf-two both claim the address /admin/race/1: mf-one by /admin/race/:id, mf-two by /admin/race/:key of mf-two@1.0.0-aaaaaaa.',
     ]);
   });
@@ -120,11 +120,11 @@ describe('addressConflicts', () => {
 it('refuses a sidebar entry that leads to another module', () => {
   const nav = (path: string) => [{ label: 'Mine', path, order: 1, icon: 'file' }];
   const linking = (path: string) => ({ ...claiming('mf-new', '/admin/new'), nav: nav(path) });
-  expect(addressConflicts([linking('/admin/inbox/7')], standing)).toEqual([
+  expect(addressConflicts([linking('/admin/inbox/7')], spaces)).toEqual([
     "The sidebar entry 'Mine' of mf-new leads to /admin/inbox/7, an address of mf-inbox.",
   ]);
   for (const path of ['/admin/new', '/admin/later'])
-    expect(addressConflicts([linking(path)], standing)).toEqual([]);
+    expect(addressConflicts([linking(path)], spaces)).toEqual([]);
 });
 
 describe('isListedPayment', () => {

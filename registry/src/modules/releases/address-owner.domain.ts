@@ -35,12 +35,12 @@ const ranks: Readonly<Record<Held, number>> = { listed: 3, default: 2, served: 1
 /** What a release holds by its routes. */
 export const spacesOfRelease = (
   release: Pick<Release, 'module' | 'version' | 'build' | 'routes'>,
-  held: Exclude<Held, 'listed'>,
+  claim: Exclude<Held, 'listed'>,
 ): readonly AddressSpace[] =>
   release.routes.map(({ path }) => ({
     pattern: path,
     module: release.module,
-    held,
+    held: claim,
     release: releaseName(release),
     isPayment: false,
     former: null,
@@ -66,15 +66,15 @@ const wayOut = (space: AddressSpace, path: string, module: string): string =>
 const inTheWay = (
   module: string,
   path: readonly Variant[],
-  held: readonly AddressSpace[],
+  ownedSpaces: readonly AddressSpace[],
 ): readonly AddressSpace[] => {
   const own = Math.max(
     0,
-    ...held
+    ...ownedSpaces
       .filter((space) => space.module === module && covers(variantsOfSpace(space), path))
       .map((space) => ranks[space.held]),
   );
-  const others = held.filter(
+  const others = ownedSpaces.filter(
     (space) =>
       space.module !== module &&
       space.former !== module &&
@@ -91,21 +91,21 @@ const inTheWay = (
 const pathConflicts = (
   module: string,
   path: string,
-  held: readonly AddressSpace[],
+  ownedSpaces: readonly AddressSpace[],
 ): readonly (readonly [other: string, sentence: string])[] => {
   const variants = variantsOf(path);
-  return inTheWay(module, variants, held).map((space) => [
+  return inTheWay(module, variants, ownedSpaces).map((space) => [
     space.module,
     `${module} and ${space.module} both claim the address ${sharedAddress(variants, variantsOfSpace(space)) ?? path}: ${module} by ${path}, ${heldBy(space)}.${wayOut(space, path, module)}`,
   ]);
 };
 
 /** Not for an entry that leads to a screen of its own release; only for those whose screen comes later. */
-const linkConflicts = (release: Release, held: readonly AddressSpace[]): readonly string[] =>
+const linkConflicts = (release: Release, ownedSpaces: readonly AddressSpace[]): readonly string[] =>
   release.nav.flatMap(({ label, path }) => {
     const address = variantsOf(path);
     if (release.routes.some((route) => covers(variantsOf(route.path), address))) return [];
-    const other = held.find(
+    const other = ownedSpaces.find(
       (space) => space.module !== release.module && covers(variantsOfSpace(space), address),
     );
     return other === undefined
@@ -121,14 +121,15 @@ const linkConflicts = (release: Release, held: readonly AddressSpace[]): readonl
  */
 export const addressConflicts = (
   candidates: readonly Release[],
-  held: readonly AddressSpace[],
+  ownedSpaces: readonly AddressSpace[],
 ): readonly string[] => {
   const seen = new Set<string>();
   return candidates.flatMap((candidate) => {
     const others = candidates.filter(({ module }) => module !== candidate.module);
-    const all = [...held, ...others.flatMap((other) => spacesOfRelease(other, 'served'))].toSorted(
-      (one, other) => ranks[other.held] - ranks[one.held],
-    );
+    const all = [
+      ...ownedSpaces,
+      ...others.flatMap((other) => spacesOfRelease(other, 'served')),
+    ].toSorted((one, other) => ranks[other.held] - ranks[one.held]);
     const conflicts = candidate.routes.flatMap(({ path }) =>
       pathConflicts(candidate.module, path, all).flatMap(([module, sentence]) => {
         const pair = `${normalForm(path)} ${[candidate.module, module].toSorted().join(' ')}`;
@@ -142,8 +143,11 @@ export const addressConflicts = (
 };
 
 /** Whether operators list the address as one of payments. */
-export const isListedPayment = (held: readonly AddressSpace[], pathname: string): boolean => {
-  const payment = indexOf(held).listed.filter(({ isPayment }) => isPayment);
+export const isListedPayment = (
+  ownedSpaces: readonly AddressSpace[],
+  pathname: string,
+): boolean => {
+  const payment = indexOf(ownedSpaces).listed.filter(({ isPayment }) => isPayment);
   if (payment.length === 0) return false;
   const address = addressOf(pathname);
   return payment.some((space) =>
@@ -158,20 +162,23 @@ type HeldIndex = {
 };
 
 /** Found once per state of the registry: there may be hundreds of modules. */
-const indexOf = once((held: readonly AddressSpace[]): HeldIndex => {
+const indexOf = once((ownedSpaces: readonly AddressSpace[]): HeldIndex => {
   const defaults = new Map<string, AddressSpace[]>();
-  for (const space of held) {
+  for (const space of ownedSpaces) {
     if (space.held !== 'default') continue;
     const spaces = defaults.get(space.module) ?? [];
     spaces.push(space);
     defaults.set(space.module, spaces);
   }
-  return { listed: held.filter((space) => space.held === 'listed'), defaults };
+  return { listed: ownedSpaces.filter((space) => space.held === 'listed'), defaults };
 });
 
 /** The listed space that decides over a path: the most exact one that covers it. */
-const listedFor = (held: readonly AddressSpace[], path: readonly Variant[]): AddressSpace | null =>
-  indexOf(held)
+const listedFor = (
+  ownedSpaces: readonly AddressSpace[],
+  path: readonly Variant[],
+): AddressSpace | null =>
+  indexOf(ownedSpaces)
     .listed.filter((space) => covers(variantsOfSpace(space), path))
     .reduce<AddressSpace | null>(
       (best, space) =>
@@ -181,7 +188,7 @@ const listedFor = (held: readonly AddressSpace[], path: readonly Variant[]): Add
 
 /** How good a module's right to a path is; 0: none, because operators gave the path to another module. */
 export const rightTo = (
-  held: readonly AddressSpace[],
+  ownedSpaces: readonly AddressSpace[],
   module: string,
   path: readonly Variant[],
 ): {
@@ -190,13 +197,13 @@ export const rightTo = (
   /** The module that operators gave the path to; null where the list does not name it. */
   readonly listed: string | null;
 } => {
-  const listed = listedFor(held, path);
+  const listed = listedFor(ownedSpaces, path);
   const isPayment = listed?.isPayment ?? false;
   if (listed !== null) {
     if (listed.module === module) return { right: 4, isPayment, listed: module };
     return { right: listed.former === module ? 3 : 0, isPayment, listed: listed.module };
   }
-  const holds = indexOf(held)
+  const holds = indexOf(ownedSpaces)
     .defaults.get(module)
     ?.some((space) => covers(variantsOfSpace(space), path));
   return { right: holds === true ? 2 : 1, isPayment, listed: null };

@@ -37,16 +37,16 @@ export const checkFiles = (
   integrityOf: IntegrityOf,
   damaged: Set<string>,
 ): ModuleStore => {
-  const known = new Map<string, string>();
+  const sums = new Map<string, string>();
   const seen = new WeakMap<Buffer, string>();
 
   const isIntact = async (stored: StoredFile, place: string, integrity: string) => {
     if (seen.get(stored.bytes) === integrity) return true;
     if (stored.encoding === null) return isRegistered(stored, integrity);
     const mark = `${integrity} ${hash('sha256', stored.bytes)}`;
-    if (known.get(place) === mark) return true;
+    if (sums.get(place) === mark) return true;
     if (!(await isRegistered(stored, integrity))) return false;
-    known.set(place, mark);
+    sums.set(place, mark);
     return true;
   };
 

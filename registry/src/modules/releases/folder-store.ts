@@ -139,8 +139,8 @@ export class FolderStore implements ModuleStore {
     folder: string,
   ): Promise<ReadonlyMap<string, ReleaseFile> | null> {
     const key = `${module}/${folder}`;
-    const known = this.#descriptions.get(key);
-    if (known !== undefined) return known;
+    const cached = this.#descriptions.get(key);
+    if (cached !== undefined) return cached;
     const parsed = parseDescription(
       await readFile(join(this.folder, module, folder, descriptionFile), 'utf8').catch(() => null),
     );

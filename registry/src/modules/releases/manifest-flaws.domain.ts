@@ -63,8 +63,8 @@ export const describeManifestFlaws = (release: Release): readonly string[] => {
   const name = module.replaceAll('-', '_');
   const exposed = listAt(manifest, 'exposes').map((one) => at(one, 'path'));
   const publicPath = at(manifest, 'metaData', 'publicPath');
-  const known = new Set(files.map(({ path }) => path));
-  const missing = [...new Set(assetsOf(manifest))].filter((path) => !known.has(path));
+  const paths = new Set(files.map(({ path }) => path));
+  const missing = [...new Set(assetsOf(manifest))].filter((path) => !paths.has(path));
   return [
     ...(at(manifest, 'name') === name
       ? []

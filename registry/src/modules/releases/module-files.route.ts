@@ -43,7 +43,7 @@ const send = (
   if (
     request.headers['if-none-match']
       ?.split(',')
-      .some((known) => known.trim().replace(/^W\//, '') === tag)
+      .some((candidate) => candidate.trim().replace(/^W\//, '') === tag)
   )
     return reply.code(304).send();
   return reply.type(contentTypeOf(file.path)).send(bytes);

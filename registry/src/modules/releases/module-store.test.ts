@@ -166,7 +166,8 @@ const openLine = async (endpoint: string, writesAllowed: number) => {
 };
 
 const nothing = (): boolean => false;
-const only = (encoding: EncodingName) => (asked: EncodingName) => asked === encoding;
+const only = (encoding: EncodingName) => (wantedEncoding: EncodingName) =>
+  wantedEncoding === encoding;
 const text = async (
   store: ModuleStore,
   { release }: VerifiedBuild,

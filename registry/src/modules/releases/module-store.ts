@@ -103,11 +103,11 @@ export const parseDescription = (text: string | null): Pick<Release, 'files'> | 
 
 /** Whether the stored description lists the same files, and each file has its size. */
 export const isSameAndWhole = (
-  standing: string | null,
+  stored: string | null,
   release: Release,
   sizeOf: (path: string) => number | null,
 ): boolean => {
-  const description = parseDescription(standing);
+  const description = parseDescription(stored);
   return (
     description !== null &&
     hasSameFiles(description, release) &&

@@ -35,7 +35,7 @@ const descriptions = /^(release|mf-manifest)\.json(\.(gz|br))?(\/|$)/i;
 
 const describeFiles = (release: Release): readonly string[] => {
   const paths = release.files.map((file) => file.path);
-  const known = new Set(paths);
+  const listedPaths = new Set(paths);
   const named = [
     release.entry,
     ...(release.initial ?? []),
@@ -43,7 +43,7 @@ const describeFiles = (release: Release): readonly string[] => {
     ...Object.values(release.shareFiles ?? {}).flat(),
     ...Object.values(release.areaBoot ?? {}).flat(),
   ];
-  const missing = [...new Set(named)].filter((path) => !known.has(path));
+  const missing = [...new Set(named)].filter((path) => !listedPaths.has(path));
   return [
     ...paths
       .filter((path) => !isPlainPath(path))
@@ -55,12 +55,12 @@ const describeFiles = (release: Release): readonly string[] => {
       .filter((path) => descriptions.test(path))
       .map((path) => `The file name '${path}' is taken by the description itself.`),
     ...paths
-      .filter((path) => /\.(br|gz)$/.test(path) && known.has(path.slice(0, -3)))
+      .filter((path) => /\.(br|gz)$/.test(path) && listedPaths.has(path.slice(0, -3)))
       .map(
         (path) =>
           `The file name '${path}' is taken by the compressed form of '${path.slice(0, -3)}'.`,
       ),
-    ...(known.size === paths.length ? [] : ['A file is listed twice.']),
+    ...(listedPaths.size === paths.length ? [] : ['A file is listed twice.']),
     ...missing.map((path) => `'${path}' is used but not among the files.`),
     ...describeEntry(release),
   ];

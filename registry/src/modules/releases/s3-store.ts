@@ -141,8 +141,8 @@ export class S3Store implements ModuleStore {
   }
 
   async #describe(base: string): Promise<ReadonlyMap<string, ReleaseFile> | null> {
-    const known = this.#descriptions.get(base);
-    if (known !== undefined) return known;
+    const cached = this.#descriptions.get(base);
+    if (cached !== undefined) return cached;
     const text = await this.#cached(`${base}${descriptionFile}`);
     const parsed = parseDescription(text?.toString('utf8') ?? null);
     if (parsed === null) return null;

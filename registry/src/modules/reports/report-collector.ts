@@ -59,11 +59,11 @@ export class ReportCollector {
     const { environment, module, kind, rule, subject } = report;
     const key = JSON.stringify([environment, module, kind, rule, subject]);
     const ofKind = this.#counts.get(kind) ?? new Map<string, CountedReport>();
-    const standing = ofKind.get(key);
-    if (standing === undefined && ofKind.size >= atMost) return;
+    const existing = ofKind.get(key);
+    if (existing === undefined && ofKind.size >= atMost) return;
     this.#counts.set(
       kind,
-      ofKind.set(key, { ...report, count: report.count + (standing?.count ?? 0) }),
+      ofKind.set(key, { ...report, count: report.count + (existing?.count ?? 0) }),
     );
   }
 

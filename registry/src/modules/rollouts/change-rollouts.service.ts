@@ -55,18 +55,18 @@ const assertServable = async (
   before: States,
   after: States,
 ): Promise<void> => {
-  const standing = [...before.values()].flatMap(servedReleases);
+  const served = [...before.values()].flatMap(servedReleases);
   const wanted = [...after.values()].flatMap(servedReleases);
-  const fresh = wanted.filter((name) => !standing.includes(name));
+  const fresh = wanted.filter((name) => !served.includes(name));
   if (fresh.length === 0) return;
   for (const name of fresh) if (await isRetired(transaction, name)) throw releaseRetired(name);
-  const releases = await listReleasesByName(transaction, [...new Set([...standing, ...wanted])]);
+  const releases = await listReleasesByName(transaction, [...new Set([...served, ...wanted])]);
   const bodies = (names: readonly string[]): readonly Release[] =>
     names.flatMap((name) => releases.get(name) ?? []);
-  const held = await readHeldAddresses(transaction, environment, [...before.values()]);
+  const ownedSpaces = await readHeldAddresses(transaction, environment, [...before.values()]);
   const conflicts = [
-    ...newConflicts(bodies(standing), bodies(wanted)),
-    ...addressConflicts(bodies(fresh), held),
+    ...newConflicts(bodies(served), bodies(wanted)),
+    ...addressConflicts(bodies(fresh), ownedSpaces),
   ];
   if (conflicts.length > 0) throw notServable(conflicts);
 };
@@ -104,7 +104,7 @@ export type ChangeOutcome = {
 const askForIt = async (
   transaction: Executor,
   { environment, reason, actor }: RolloutsChange,
-  standing: States,
+  current: States,
   steps: readonly RolloutStep[],
 ): Promise<WaitingChange> => {
   const modules = [...new Set(steps.map(({ after }) => after.module))];
@@ -127,7 +127,7 @@ const askForIt = async (
     changes: steps.map(({ command, after: { module } }) => ({
       module,
       command,
-      if_revision: standing.get(module)?.revision ?? 0,
+      if_revision: current.get(module)?.revision ?? 0,
     })),
     protection: null,
   });
@@ -145,27 +145,27 @@ export const changeWithin = async (
 ): Promise<ChangeOutcome> => {
   const { environment } = change;
   const place = await requireEnvironment(transaction, serving, environment);
-  const standing: States = new Map(
+  const current: States = new Map(
     (await listRollouts(transaction, environment)).map((state) => [state.module, state]),
   );
-  const changed = new Map(standing);
+  const changed = new Map(current);
   const facts = await readFacts(transaction, change, place.soakMs);
-  const rollouts: RolloutWorld = { place, standing, changed, facts };
+  const rollouts: RolloutWorld = { place, standing: current, changed, facts };
   const steps: RolloutStep[] = [];
-  for (const asked of change.changes) {
-    const step = await prepareStep(transaction, serving, change, rollouts, asked);
+  for (const waiting of change.changes) {
+    const step = await prepareStep(transaction, serving, change, rollouts, waiting);
     if (step === null) continue;
-    changed.set(asked.module, step.after);
+    changed.set(waiting.module, step.after);
     steps.push(step);
   }
-  await assertServable(transaction, environment, standing, changed);
+  await assertServable(transaction, environment, current, changed);
   const named = [...new Set(change.changes.map(({ module }) => module))];
   const statesOf = (states: States) => named.flatMap((module) => states.get(module) ?? []);
   const planned = statesOf(changed);
   const isFree = change.automatic === true || change.confirmed === true;
   if (place.needsSecondPerson && !isFree && steps.some(({ isWidening }) => isWidening)) {
-    const waiting = await askForIt(transaction, change, standing, steps);
-    return { states: statesOf(standing), planned, waiting };
+    const waiting = await askForIt(transaction, change, current, steps);
+    return { states: statesOf(current), planned, waiting };
   }
   for (const step of steps) await recordStep(transaction, change, step);
   return { states: planned, planned, waiting: null };

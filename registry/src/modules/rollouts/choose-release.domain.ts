@@ -31,10 +31,10 @@ const bucketsOf = once((_: Visitor) => new Map<string, number>());
 
 /** One keyed hash per visitor and module, however many selections a page view makes. */
 const bucketOnce = (salt: string, module: string, visitor: Visitor, key: string): number => {
-  const known = bucketsOf(visitor);
+  const buckets = bucketsOf(visitor);
   const name = `${module} ${salt}`;
-  const bucket = known.get(name) ?? bucketOf(salt, module, key);
-  known.set(name, bucket);
+  const bucket = buckets.get(name) ?? bucketOf(salt, module, key);
+  buckets.set(name, bucket);
   return bucket;
 };
 

@@ -53,11 +53,11 @@ export const protectWithin = async (
     after: null,
   });
   if (isWaiting) {
-    const asked = { environment, askedBy: actor.name, reason, changes: [], protection: after };
+    const waiting = { environment, askedBy: actor.name, reason, changes: [], protection: after };
     return {
       isProtected: before.isProtected,
       needsSecondPerson: true,
-      waiting: await insertWaiting(transaction, asked),
+      waiting: await insertWaiting(transaction, waiting),
     };
   }
   await updateProtection(transaction, environment, after);

@@ -166,10 +166,10 @@ export const prepareStep = async (
   { module, command: asked, if_revision }: RolloutChange['changes'][number],
 ): Promise<RolloutStep | null> => {
   const { environment } = change;
-  const known = standing.get(module);
-  if (if_revision !== undefined && if_revision !== (known?.revision ?? 0))
+  const current = standing.get(module);
+  if (if_revision !== undefined && if_revision !== (current?.revision ?? 0))
     throw changedMeanwhile(module, await lastChange(transaction, environment, module));
-  if (known === undefined && releaseOf(asked) === null) throw moduleUnknown(module, environment);
+  if (current === undefined && releaseOf(asked) === null) throw moduleUnknown(module, environment);
   const command = await resolveCommand(transaction, module, asked);
   const before = changed.get(module) ?? emptyRollout(environment, module, facts.at);
   const target = releaseOf(command);
@@ -196,8 +196,8 @@ const markFresh = async (
   after: RolloutState,
   command: RolloutCommand,
 ): Promise<void> => {
-  const known = [...servedReleases(before), before.lastSoaked];
-  const fresh = servedReleases(after).filter((name) => !known.includes(name));
+  const released = [...servedReleases(before), before.lastSoaked];
+  const fresh = servedReleases(after).filter((name) => !released.includes(name));
   const releases = await listReleasesByName(transaction, fresh);
   for (const release of releases.values())
     await markServed(transaction, after.environment, release, {

@@ -14,5 +14,5 @@ export const assertSecondPerson = (
 /** The history's reason of a change by two persons. */
 export const bothReasons = (
   reason: string,
-  asked: { readonly askedBy: string; readonly reason: string },
-): string => `${reason} (asked by ${asked.askedBy}: ${asked.reason})`.slice(0, 1_200);
+  waiting: { readonly askedBy: string; readonly reason: string },
+): string => `${reason} (asked by ${waiting.askedBy}: ${waiting.reason})`.slice(0, 1_200);

@@ -172,8 +172,8 @@ describe('an environment that needs a second person', () => {
           at.registry.db,
         ),
     ],
-  ])('shows no longer %s', async (_case, asked, overtake) => {
-    expect((await asked()).statusCode).toBe(202);
+  ])('shows no longer %s', async (_case, prepare, overtake) => {
+    expect((await prepare()).statusCode).toBe(202);
     expect(await waiting()).toHaveLength(1);
     await overtake();
     expect(await waiting()).toEqual([]);
@@ -286,12 +286,12 @@ describe('a payment page of production', () => {
     await sql`update registry.environments set is_production = true where name = 'dev'`.execute(
       at.registry.db,
     );
-    const asked = [
+    const answers = [
       await call('POST', '/addresses', adminSecret, gift('/donation')),
       await call('POST', '/addresses', adminSecret, { ...gift('/tips'), is_payment: true }),
       await call('POST', '/addresses', adminSecret, gift('/rewards')),
     ];
-    expect(asked.map(({ statusCode }) => statusCode)).toEqual([202, 202, 200]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([202, 202, 200]);
     expect(await listed('/donation')).toMatchObject({ module: 'mf-public' });
     expect((await confirm(chiefSecret)).statusCode).toBe(200);
     expect(await listed('/donation')).toMatchObject({ module: 'mf-inbox', former: 'mf-public' });

@@ -21,6 +21,6 @@ export const newConflicts = (
   before: readonly Release[],
   after: readonly Release[],
 ): readonly string[] => {
-  const standing = conflictsOf(before);
-  return [...conflictsOf(after)].filter((conflict) => !standing.has(conflict));
+  const conflictsBefore = conflictsOf(before);
+  return [...conflictsOf(after)].filter((conflict) => !conflictsBefore.has(conflict));
 };

@@ -58,27 +58,27 @@ export const skipSoak = (
     const why = await whyNotWaiting(transaction, place, release);
     if (why !== null) throw impossible(why);
     await assertTrusted(transaction, context, place, release);
-    const asked = (await listAskedSkips(transaction, environment)).find(
+    const waiting = (await listAskedSkips(transaction, environment)).find(
       (skip) => skip.release === release,
     );
     const key = (await listReleasesByName(transaction, [release])).get(release);
     if (key === undefined) throw impossible(`${release} is not registered.`);
     const entry = { environment, actor: actor.name, module, release, before: null, after: null };
-    if (asked === undefined) {
+    if (waiting === undefined) {
       await insertAskedSkip(transaction, environment, key, { askedBy: actor.name, reason });
       await insertHistory(transaction, { ...entry, action: 'soak_skip_asked', reason });
       const askedAt = (await readDatabaseTime(transaction)).toISOString();
       return { release, askedBy: actor.name, reason, askedAt, isSkipped: false };
     }
-    assertSecondPerson(release, { askedBy: asked.askedBy, confirmedBy: actor.name });
+    assertSecondPerson(release, { askedBy: waiting.askedBy, confirmedBy: actor.name });
     assertMayWiden(actor, place);
     await skipSoakOf(transaction, environment, key);
     await insertHistory(transaction, {
       ...entry,
       action: 'soak_skipped',
-      reason: bothReasons(reason, asked),
+      reason: bothReasons(reason, waiting),
     });
-    return { ...asked, isSkipped: true };
+    return { ...waiting, isSkipped: true };
   });
 
 const listConfirmableSkips = async (db: Executor, environment: string) => {

@@ -33,14 +33,14 @@ export const noteWithdrawn = (
   const left = isWithdrawing
     ? [...new Set(served.before)].filter((release) => !served.after.includes(release))
     : [];
-  const standing = (state.withdrawn ?? []).filter(
+  const kept = (state.withdrawn ?? []).filter(
     ({ release }) => !served.after.includes(release) && !left.includes(release),
   );
-  if (left.length === 0 && standing.length === (state.withdrawn ?? []).length) return state;
+  if (left.length === 0 && kept.length === (state.withdrawn ?? []).length) return state;
   const until = unsavedUntil(command, at);
   const withdrawn = [
     ...left.map((release) => ({ release, at, unsavedUntil: until })),
-    ...standing,
+    ...kept,
   ].slice(0, keptReleases);
   return { ...state, withdrawn };
 };
