@@ -51,7 +51,7 @@ const serve = async (who: string): Promise<{ readonly server: Server; readonly u
 let api: { readonly server: Server; readonly url: string };
 let registry: { readonly server: Server; readonly url: string };
 /** Answers when a test does. */
-let held: { readonly server: Server; readonly url: string };
+let slowServer: { readonly server: Server; readonly url: string };
 let door: FrontDoor;
 let url = '';
 const call = async (path: string, init: RequestInit = {}): Promise<Seen> =>
@@ -80,7 +80,7 @@ beforeAll(async () => {
   });
   const heldServer = createServer();
   await new Promise<void>((resolve) => void heldServer.listen(0, '127.0.0.1', resolve));
-  held = {
+  slowServer = {
     server: heldServer,
     url: `http://127.0.0.1:${(heldServer.address() as AddressInfo).port}`,
   };
@@ -96,7 +96,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await door.close();
-  for (const { server } of [api, registry, held]) {
+  for (const { server } of [api, registry, slowServer]) {
     server.closeAllConnections();
     server.close();
   }
@@ -288,7 +288,7 @@ describe('front door', () => {
     const brief = await openFrontDoor({
       host: '127.0.0.1',
       port,
-      apiUrl: () => held.url,
+      apiUrl: () => slowServer.url,
       registryUrl: registry.url,
       hasTestRoutes: false,
     });
@@ -298,7 +298,7 @@ describe('front door', () => {
         answer.resume().on('end', () => resolve(answer.statusCode)),
       ).end();
     });
-    const [, answer] = (await once(held.server, 'request')) as [unknown, ServerResponse];
+    const [, answer] = (await once(slowServer.server, 'request')) as [unknown, ServerResponse];
     const closed = brief.close();
     answer.end('done');
     expect(await answered).toBe(200);

@@ -6,7 +6,7 @@ import { openBuildCache, type BuildCache } from './build-cache';
 import { buildModules } from './module-builds';
 
 let root = '';
-let said: string[] = [];
+let output: string[] = [];
 
 /** Replaces webpack: fails on request, else writes a release with the number of its runs and the id of its process. */
 const compiler = `
@@ -34,11 +34,11 @@ const write = async (path: string, text: string): Promise<void> => {
   await writeFile(join(root, path), text);
 };
 const build = async (skip = false, cache?: BuildCache, builders = 2) => {
-  said = [];
+  output = [];
   const { builds, failed } = await buildModules(root, join(root, '.data/builds.json'), {
     skip,
     builders,
-    log: (line) => said.push(line),
+    log: (line) => output.push(line),
     ...(cache === undefined ? {} : { cache }),
   });
   return {
@@ -78,7 +78,7 @@ describe('module builds', () => {
       current: [],
       failed: [],
     });
-    expect(said.slice(0, 2).toSorted()).toEqual(['  building mf-admin …', '  building shell …']);
+    expect(output.slice(0, 2).toSorted()).toEqual(['  building mf-admin …', '  building shell …']);
     expect(JSON.parse(await readFile(join(root, 'shell/dist/release.json'), 'utf8'))).toMatchObject(
       { mode: 'production', env: 'production' },
     );
@@ -87,7 +87,7 @@ describe('module builds', () => {
       current: ['mf-admin', 'mf-inbox', 'shell'],
       failed: [],
     });
-    expect(said).toEqual([]);
+    expect(output).toEqual([]);
   });
 
   it.each([
@@ -130,7 +130,7 @@ describe('module builds', () => {
       current: [],
       failed: ['mf-inbox'],
     });
-    expect(said.join('\n')).toContain('SyntaxError in broken.ts');
+    expect(output.join('\n')).toContain('SyntaxError in broken.ts');
     await rm(join(root, 'mf-inbox/src/broken.ts'));
     expect((await build()).fresh).toEqual(['mf-inbox']);
   });
@@ -150,7 +150,7 @@ describe('module builds', () => {
       current: ['shell'],
       failed: ['mf-admin'],
     });
-    expect(said.join('\n')).toContain('The process of the builds has ended.');
+    expect(output.join('\n')).toContain('The process of the builds has ended.');
   });
 
   it('use existing builds on request', async () => {
@@ -175,7 +175,7 @@ describe('module builds', () => {
     await rm(join(root, '.data'), { recursive: true });
     await write('mf-admin/src/remote.ts', 'changed');
     expect((await build(false, cache)).fresh).toEqual(['mf-admin', 'mf-inbox', 'shell']);
-    expect(said.filter((line) => line.includes('building'))).toEqual(['  building mf-admin …']);
+    expect(output.filter((line) => line.includes('building'))).toEqual(['  building mf-admin …']);
     expect(await release()).toBe(built);
     expect((await build(false, cache)).current).toEqual(['mf-admin', 'mf-inbox', 'shell']);
   });
@@ -187,7 +187,7 @@ describe('module builds', () => {
     expect(await build(false, cache)).toEqual({ fresh: all, current: [], failed: [] });
     await rm(join(root, '.data'), { recursive: true });
     expect(await build(false, cache)).toEqual({ fresh: all, current: [], failed: [] });
-    expect(said.filter((line) => line.includes('building'))).toHaveLength(3);
+    expect(output.filter((line) => line.includes('building'))).toHaveLength(3);
   });
 
   it('keep the six builds of a module that were used last', async () => {

@@ -43,7 +43,10 @@ const untilNone = (dataDir: string): Promise<void> =>
   until(async () => (await processesOf(dataDir)).length === 0);
 
 type Started = { readonly child: ChildProcess; readonly output: () => string };
-const startCommand = async (variables: Record<string, string>, said: RegExp): Promise<Started> => {
+const startCommand = async (
+  variables: Record<string, string>,
+  pattern: RegExp,
+): Promise<Started> => {
   const child = spawn(process.execPath, [programRunner, 'launcher/src/start.ts'], {
     cwd: root,
     env: {
@@ -57,7 +60,7 @@ const startCommand = async (variables: Record<string, string>, said: RegExp): Pr
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => void (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => void (output += chunk.toString()));
-  await until(() => said.test(output) || child.stdout.readableEnded);
+  await until(() => pattern.test(output) || child.stdout.readableEnded);
   return { child, output: () => output };
 };
 const ports = async () => ({

@@ -60,9 +60,9 @@ const built = async (build: BuildOptions): Promise<void> => {
   await cp(await writeBuild(folder, build), join(home, 'dist'), { recursive: true });
 };
 const publish = async (): Promise<readonly string[]> => {
-  const said: string[] = [];
-  await publishBuilds(config, registry, (line) => said.push(line));
-  return said;
+  const output: string[] = [];
+  await publishBuilds(config, registry, (line) => output.push(line));
+  return output;
 };
 
 const shell = { module: 'shell', version: '1.0.0' };
@@ -116,8 +116,8 @@ describe('publishing the builds at the start', () => {
       reason: 'audit week',
     });
     await Promise.all([built(shell), built(next(inbox)), built(next(notes))]);
-    const said = await publish();
-    expect(said).toEqual([
+    const output = await publish();
+    expect(output).toEqual([
       expect.stringMatching(/^ {2}mf-inbox is registered, but not served: .*locked/),
     ]);
     expect(await served()).toEqual({
@@ -142,8 +142,8 @@ describe('publishing the builds at the start', () => {
     ]);
     const changed = join(modulesRoot, 'mf-notes/dist/remoteEntry.0001.js');
     await writeFile(changed, `${await readFile(changed, 'utf8')};`);
-    const said = await publish();
-    expect(said.toSorted()).toEqual([
+    const output = await publish();
+    expect(output.toSorted()).toEqual([
       expect.stringMatching(/^ {2}mf-notes is not released: .*remoteEntry\.0001\.js/),
       expect.stringMatching(/^ {2}mf-thief is not released: .*\/admin\/notes/),
     ]);

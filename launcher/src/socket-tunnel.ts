@@ -10,8 +10,8 @@ const isLoopback = (address: string): boolean =>
 /** Only a proxy on this machine may name another caller. */
 const callerOf = ({ socket, headers }: IncomingMessage): string => {
   const address = socket.remoteAddress ?? '';
-  const said = headers['x-forwarded-for'];
-  return typeof said === 'string' && isLoopback(address) ? said : address;
+  const forwardedFor = headers['x-forwarded-for'];
+  return typeof forwardedFor === 'string' && isLoopback(address) ? forwardedFor : address;
 };
 
 const replaced = new Set([

@@ -145,15 +145,15 @@ describe('bundled database', () => {
     'stops a server that was killed %s',
     async (when) => {
       const dataDir = await copyStopped(when.replaceAll(' ', '-'));
-      const said: string[] = [];
+      const output: string[] = [];
       const server = await startPostgres({
         dataDir,
         durability: 'none',
-        log: (line) => said.push(line),
+        log: (line) => output.push(line),
       });
       process.kill(await postmaster(dataDir), 'SIGKILL');
       if (when !== 'at that very moment')
-        await until(() => said.includes('the database was killed; starting it again'));
+        await until(() => output.includes('the database was killed; starting it again'));
       await server.stop();
       await expect(query(server.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
       const again = await startPostgres({ dataDir, durability: 'none' });

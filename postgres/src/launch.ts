@@ -71,8 +71,10 @@ const launch = async (home: string, options: PostgresOptions): Promise<RunningPo
   if (created) log('created an empty database');
   else await recoverOrphan(clusterIn(home), log);
   const password = await readPassword(home);
-  const start = (asked: number | undefined): Promise<{ server: ServerProcess; port: number }> =>
-    startPatiently(asked, (tried) =>
+  const start = (
+    wantedPort: number | undefined,
+  ): Promise<{ server: ServerProcess; port: number }> =>
+    startPatiently(wantedPort, (tried) =>
       startServer(home, binaries, account, {
         port: tried,
         durability,
@@ -103,8 +105,8 @@ const launch = async (home: string, options: PostgresOptions): Promise<RunningPo
 };
 
 const homeOf = async (dataDir: string): Promise<string> => {
-  const asked = resolve(dataDir);
-  return prepareHome(asked, await chooseAccount(clusterIn(asked)));
+  const wantedFolder = resolve(dataDir);
+  return prepareHome(wantedFolder, await chooseAccount(clusterIn(wantedFolder)));
 };
 
 /**

@@ -35,8 +35,8 @@ export const identify = async (pid: number): Promise<ProcessIdentity | null> => 
   return startedAt === null ? null : { pid, startedAt };
 };
 
-export const isStill = async (known: ProcessIdentity): Promise<boolean> =>
-  (await startOf(known.pid)) === known.startedAt;
+export const isStill = async (recorded: ProcessIdentity): Promise<boolean> =>
+  (await startOf(recorded.pid)) === recorded.startedAt;
 
 /** The command line of a process, '' when it cannot be read. */
 export const commandOf = async (pid: number): Promise<string> => {

@@ -165,10 +165,10 @@ describe('the packed kit', () => {
   });
 
   it('ends a preview at the registry and with the token of its environment variables', async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const registry = createServer((request, response) => {
       const { method, url, headers } = request;
-      asked.push([method, url, headers.authorization]);
+      requests.push([method, url, headers.authorization]);
       response.setHeader('Content-Type', 'application/json');
       response.end(JSON.stringify({ environment: 'qa', environments: [{ name: 'qa' }] }));
     }).listen(0, '127.0.0.1');
@@ -183,7 +183,7 @@ describe('the packed kit', () => {
     );
     registry.close();
     expect(ended).toMatchObject({ code: 0, output: expect.stringContaining('has ended') });
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       ['GET', '/registry/api/overview', 'Bearer token-of-a-publisher'],
       ['POST', '/registry/api/previews/end', 'Bearer token-of-a-publisher'],
     ]);
@@ -308,9 +308,9 @@ describe('the packed kit', () => {
     const calls = [...texts.join('\n').matchAll(/npx billfold-release (\w+)(.*)/g)];
     expect(calls).toHaveLength(6);
     for (const [, verb = '', rest = ''] of calls) {
-      const known = Object.keys({ env: '', reason: '', json: '', ...commands[verb]?.flags });
+      const flags = Object.keys({ env: '', reason: '', json: '', ...commands[verb]?.flags });
       expect([verb, ...rest.matchAll(/--(\w+)/g)].length).toBeGreaterThan(1);
-      for (const [, flag] of rest.matchAll(/--(\w+)/g)) expect(known).toContain(flag);
+      for (const [, flag] of rest.matchAll(/--(\w+)/g)) expect(flags).toContain(flag);
     }
     // All modules of an environment share the names of previews, and every repository has a pull request 1.
     const previews = texts.flatMap((text) => [...text.matchAll(/preview (?:end )?"([^"]+)"/g)]);

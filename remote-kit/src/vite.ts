@@ -47,11 +47,11 @@ export const remotePlugins = ({
   ranges = {},
   federation,
 }: ViteRemoteOptions): unknown[] => {
-  const known: Readonly<Record<string, string>> = { ...shareRanges, ...ranges };
-  const requires = Object.fromEntries(shares.map((share) => [share, known[share]]));
+  const sharedRanges: Readonly<Record<string, string>> = { ...shareRanges, ...ranges };
+  const requires = Object.fromEntries(shares.map((share) => [share, sharedRanges[share]]));
   const facts = { folder, module, contract: contractVersion, requires };
   const ofBuilds = federation({
-    ...remoteFederation({ module, remote, shares, ranges: known }),
+    ...remoteFederation({ module, remote, shares, ranges: sharedRanges }),
     // Vite writes `[hash]`, of the content too.
     filename: 'remoteEntry.[hash].js',
     dts: false,

@@ -17,8 +17,8 @@ export const runtimeOfShellForRspack = {
       compiler.webpack;
     if (rspackVersion === undefined) return;
     // rspack asks for the CommonJS files of the runtime, of which nothing can be left out.
-    new NormalModuleReplacementPlugin(runtimeFile, (asked) => {
-      asked.request = asked.request.replace(/\.cjs$/, '.js');
+    new NormalModuleReplacementPlugin(runtimeFile, (shareKey) => {
+      shareKey.request = shareKey.request.replace(/\.cjs$/, '.js');
     }).apply(compiler);
     new ExternalsPlugin('global', { [CORE]: CORE_GLOBAL }).apply(compiler);
     new DefinePlugin({ ENV_TARGET: '"web"', FEDERATION_OPTIMIZE_NO_REMOTE: true }).apply(compiler);

@@ -171,9 +171,9 @@ export class ReleasePlugin {
 
   /** The ranges of the shared packages that some file of this build asks for. */
   requiredShares(compilation) {
-    const asked = shareKeysOf([...compilation.modules]);
+    const shareKeys = shareKeysOf([...compilation.modules]);
     return Object.fromEntries(
-      Object.entries(this.requires).filter(([share]) => asked.includes(share)),
+      Object.entries(this.requires).filter(([share]) => shareKeys.includes(share)),
     );
   }
 

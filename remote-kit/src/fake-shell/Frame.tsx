@@ -56,7 +56,7 @@ export const Frame = ({ remote, services, changes, endSession }: FrameProps) => 
   const session = useSyncExternalStore(services.session.subscribe, services.session.read);
   const [, setAsked] = useState(0);
   useEffect(() => {
-    const count = (): void => setAsked((asked) => asked + 1);
+    const count = (): void => setAsked((calls) => calls + 1);
     changes.addEventListener('asked', count);
     return () => changes.removeEventListener('asked', count);
   }, [changes]);

@@ -104,7 +104,7 @@ export function authorizePayment(
     batchid: null,
     achReturnCode: null,
   };
-  const asked = {
+  const checks = {
     receipt: isYes(request.receipt),
     hasPostal: Boolean(request.postal),
     hasCvv: Boolean(request.cvv2),
@@ -117,7 +117,7 @@ export function authorizePayment(
     },
     outcome: outcomeOf(verdict),
     changes: [transaction],
-    answer: presentAuthorization(transaction, asked),
+    answer: presentAuthorization(transaction, checks),
   };
 }
 

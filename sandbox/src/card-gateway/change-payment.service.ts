@@ -92,18 +92,18 @@ export function voidPaymentByOrder(
 /** A refund is a transaction of its own with its own retrieval reference. */
 export function refundPayment({ book, now }: ChangeRules, request: RetrefRequest): GatewayResult {
   const target = book.find(request.retref, request.merchid);
-  const asked = describeChange('refund', target, request);
-  if (target === null) return refuseChange(asked, request.merchid, VERDICTS.notFound, 'not_found');
+  const change = describeChange('refund', target, request);
+  if (target === null) return refuseChange(change, request.merchid, VERDICTS.notFound, 'not_found');
   if (target.status !== 'Accepted')
-    return refuseChange(asked, request.merchid, VERDICTS.notSettled, 'not_settled');
+    return refuseChange(change, request.merchid, VERDICTS.notSettled, 'not_settled');
   const amountCents =
-    request.amount === undefined || asked.amountCents === 0
+    request.amount === undefined || change.amountCents === 0
       ? refundableCents(target)
-      : asked.amountCents;
+      : change.amountCents;
   const isKeepable = request.orderid === undefined || isKeepableOrderId(request.orderid);
-  if (!isKeepable) return refuseChange(asked, request.merchid, VERDICTS.invalidField, 'refused');
+  if (!isKeepable) return refuseChange(change, request.merchid, VERDICTS.invalidField, 'refused');
   if (amountCents === null || amountCents > refundableCents(target) || !isRefundable(target)) {
-    return refuseChange(asked, request.merchid, VERDICTS.invalidAmount, 'refused');
+    return refuseChange(change, request.merchid, VERDICTS.invalidAmount, 'refused');
   }
   const retref = book.nextRetref();
   const at = now().toISOString();
@@ -129,7 +129,7 @@ export function refundPayment({ book, now }: ChangeRules, request: RetrefRequest
     refundedCents: target.refundedCents + amountCents,
   };
   return {
-    call: { ...asked, retref: target.retref, amountCents },
+    call: { ...change, retref: target.retref, amountCents },
     outcome: 'refunded',
     changes: [refund, refunded],
     answer: presentChange(refund, VERDICTS.approved, { amountCents, authcode: refund.authcode }),

@@ -28,7 +28,7 @@ export function presentRefusal(
 /** The order id is returned only on request of the receipt. */
 export function presentAuthorization(
   transaction: GatewayTransaction,
-  asked: { receipt: boolean; hasPostal: boolean; hasCvv: boolean },
+  checks: { receipt: boolean; hasPostal: boolean; hasCvv: boolean },
 ): object {
   const isApproved = transaction.verdict.respstat === 'A';
   return {
@@ -40,13 +40,13 @@ export function presentAuthorization(
     account: transaction.account,
     expiry: transaction.expiry,
     authcode: transaction.authcode,
-    avsresp: asked.hasPostal ? 'Z' : 'U',
-    cvvresp: asked.hasCvv ? 'M' : 'P',
+    avsresp: checks.hasPostal ? 'Z' : 'U',
+    cvvresp: checks.hasCvv ? 'M' : 'P',
     entrymode: 'ECommerce',
     commcard: 'N',
     bintype: '',
     ...(transaction.batchid === null ? {} : { batchid: transaction.batchid }),
-    ...(asked.receipt ? { orderId: transaction.orderid ?? '' } : {}),
+    ...(checks.receipt ? { orderId: transaction.orderid ?? '' } : {}),
   };
 }
 

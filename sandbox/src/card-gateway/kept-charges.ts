@@ -41,8 +41,8 @@ export function keptCharges(
   const payments = new Map<string, Payment>();
   for (const row of rows) {
     if (row.retref === null) continue;
-    const known = payments.get(row.retref);
-    if (known !== undefined) payments.set(row.retref, change(known, row));
+    const payment = payments.get(row.retref);
+    if (payment !== undefined) payments.set(row.retref, change(payment, row));
     else if (row.endpoint === 'auth' && (row.outcome === 'approved' || row.outcome === 'partial'))
       payments.set(row.retref, begin(row));
   }

@@ -61,9 +61,9 @@ function answerInquiry(
   endpoint: 'inquire' | 'inquireByOrderid',
   target: GatewayTransaction | null,
   merchid: string,
-  asked: { retref?: string; orderid?: string },
+  query: { retref?: string; orderid?: string },
 ): GatewayResult {
-  const call = describeChange(endpoint, target, asked);
+  const call = describeChange(endpoint, target, query);
   if (target === null) return refuseChange(call, merchid, VERDICTS.notFound, 'not_found');
   return { call, outcome: 'found', changes: [], answer: presentInquiry(target) };
 }

@@ -36,8 +36,15 @@ describe('journal', () => {
   });
 
   it('distinguishes holds, charges and bank returns', async () => {
-    const held = await sandbox.gateway('PUT', 'auth', authRequest({ orderid: 'B1', capture: 'N' }));
-    await sandbox.gateway('PUT', 'capture', { merchid: MERCHANT, retref: held.body['retref'] });
+    const authorized = await sandbox.gateway(
+      'PUT',
+      'auth',
+      authRequest({ orderid: 'B1', capture: 'N' }),
+    );
+    await sandbox.gateway('PUT', 'capture', {
+      merchid: MERCHANT,
+      retref: authorized.body['retref'],
+    });
     const paid = await sandbox.gateway(
       'PUT',
       'auth',

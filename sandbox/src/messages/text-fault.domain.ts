@@ -61,6 +61,6 @@ const TEST_NUMBERS: ReadonlyMap<string, Pick<TextFault, 'effect' | 'code'>> = ne
 
 /** What a test number always does. */
 export function faultOfNumber(to: string): TextFault | null {
-  const known = TEST_NUMBERS.get(to);
-  return known === undefined ? null : { ...known, match: {} };
+  const errorCode = TEST_NUMBERS.get(to);
+  return errorCode === undefined ? null : { ...errorCode, match: {} };
 }

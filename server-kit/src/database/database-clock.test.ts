@@ -3,7 +3,7 @@ import { createClockLog, createDatabaseClock, describeClock } from './database-c
 
 const start = Date.parse('2026-11-23T12:00:00Z');
 /** Clocks that a test moves: the machine's, the steady one, and the database's. */
-const held = () => {
+const controlledClock = () => {
   const times = { wall: start, steady: 5_000, database: start, answersAfter: 0 };
   const pass = (ms: number): void => {
     times.wall += ms;
@@ -24,7 +24,7 @@ const held = () => {
 
 describe('createDatabaseClock', () => {
   it('is the process’s own time until the database has answered', async () => {
-    const { clock, times } = held();
+    const { clock, times } = controlledClock();
     times.database += 60_000;
     expect([clock.now().getTime(), clock.isMeasured(), clock.aheadMs()]).toEqual([
       start,
@@ -40,7 +40,7 @@ describe('createDatabaseClock', () => {
   });
 
   it('goes on steadily when an operator sets the clock of the machine', async () => {
-    const { clock, times, pass } = held();
+    const { clock, times, pass } = controlledClock();
     await clock.measure();
     times.wall += 86_400_000;
     pass(1_000);
@@ -52,7 +52,7 @@ describe('createDatabaseClock', () => {
     ['follows another database', 3_000, 0, 3_000],
     ['believes no small difference of a slow answer', 900, 2_000, 2_000],
   ])('%s', async (_case, differsMs, answersAfter, passedMs) => {
-    const { clock, times } = held();
+    const { clock, times } = controlledClock();
     await clock.measure();
     times.database += differsMs;
     times.answersAfter = answersAfter;
@@ -81,13 +81,13 @@ describe('describeClock', () => {
 describe('createClockLog', () => {
   it('logs a difference once, and its end', () => {
     let ms = 0;
-    const heard: string[] = [];
-    const look = createClockLog({ aheadMs: () => ms }, (sentence) => heard.push(sentence));
+    const warnings: string[] = [];
+    const look = createClockLog({ aheadMs: () => ms }, (sentence) => warnings.push(sentence));
     for (const next of [0, 20_000, 21_000, 0, 0]) {
       ms = next;
       look();
     }
-    expect(heard.map((sentence) => sentence.slice(0, 37))).toEqual([
+    expect(warnings.map((sentence) => sentence.slice(0, 37))).toEqual([
       'The clock of this process is 20 s ahe',
       'The clock of this process is that of ',
     ]);

@@ -35,22 +35,22 @@ export const createDatabaseClock = (
   ask: () => Promise<Date>,
   own: OwnClocks = ownClocks,
 ): DatabaseClock => {
-  let known: { readonly offsetMs: number; readonly uncertainMs: number } | null = null;
+  let measured: { readonly offsetMs: number; readonly uncertainMs: number } | null = null;
   const read = (offsetMs: number): number => own.steady() + offsetMs;
   return {
-    now: () => new Date(known === null ? own.wall() : read(known.offsetMs)),
-    isMeasured: () => known !== null,
-    aheadMs: () => (known === null ? null : Math.round(own.wall() - read(known.offsetMs))),
+    now: () => new Date(measured === null ? own.wall() : read(measured.offsetMs)),
+    isMeasured: () => measured !== null,
+    aheadMs: () => (measured === null ? null : Math.round(own.wall() - read(measured.offsetMs))),
     measure: async () => {
-      const asked = own.steady();
+      const startedAt = own.steady();
       const answer = (await ask()).getTime();
-      const [tookMs, middle] = [own.steady() - asked, (asked + own.steady()) / 2];
+      const [tookMs, middle] = [own.steady() - startedAt, (startedAt + own.steady()) / 2];
       const offsetMs = answer - middle;
       // An answer that came late says less than one that came at once.
       const uncertainMs = steadyMs + tookMs / 2;
-      if (known === null || Math.abs(offsetMs - known.offsetMs) > uncertainMs)
-        known = { offsetMs, uncertainMs };
-      else if (uncertainMs < known.uncertainMs / 2) known = { offsetMs, uncertainMs };
+      if (measured === null || Math.abs(offsetMs - measured.offsetMs) > uncertainMs)
+        measured = { offsetMs, uncertainMs };
+      else if (uncertainMs < measured.uncertainMs / 2) measured = { offsetMs, uncertainMs };
     },
   };
 };

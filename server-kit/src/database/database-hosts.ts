@@ -94,17 +94,17 @@ export class DatabaseHosts {
 
   async #look(): Promise<string> {
     const found: { readonly url: string; readonly timeline: number }[] = [];
-    const asked = this.urls.map(
+    const probes = this.urls.map(
       async (url) => void found.push({ url, timeline: await askTimeline(url) }),
     );
-    await Promise.any(asked).catch(({ errors }: AggregateError) => {
+    await Promise.any(probes).catch(({ errors }: AggregateError) => {
       const answers = this.urls.map(
         (url, index) =>
           `${new URL(url).host}: ${errors[index] instanceof Error ? errors[index].message : 'unknown'}`,
       );
       throw new NoWritableHost(`No host of the database takes changes (${answers.join('; ')}).`);
     });
-    await Promise.race([Promise.allSettled(asked), sleep(graceMs, undefined, { ref: false })]);
+    await Promise.race([Promise.allSettled(probes), sleep(graceMs, undefined, { ref: false })]);
     const [{ url } = { url: this.first }] = found.toSorted(
       (one, other) =>
         other.timeline - one.timeline || this.urls.indexOf(one.url) - this.urls.indexOf(other.url),

@@ -85,13 +85,13 @@ describe('openPool with an address of two hosts', () => {
     const { primary, standby, restartPrimary } = await startPair('pair');
     const url = joinHosts(standby.url, primary.url);
     const pool = openPool({ url, max: 3, application_name: 'failover' });
-    const heard: (string | undefined)[] = [];
+    const received: (string | undefined)[] = [];
     let connections = 0;
     const listener = listen({
       url,
       channel: 'news',
       applicationName: 'failover-listen',
-      onNotice: (payload) => heard.push(payload),
+      onNotice: (payload) => received.push(payload),
       onConnect: () => (connections += 1),
       askEveryMs: 200,
     });
@@ -115,7 +115,7 @@ describe('openPool with an address of two hosts', () => {
     await untilAt(pool, standby);
     await until(() => connections === 2);
     await pool.query(`select pg_notify('news', 'from the new primary')`);
-    await until(() => heard.includes('from the new primary'));
+    await until(() => received.includes('from the new primary'));
 
     // It takes changes as well: its timeline is the older one.
     const former = await restartPrimary();
@@ -229,13 +229,13 @@ describe('openPool while two servers swap roles', () => {
 
   it('opens a silent LISTEN connection again and receives notices again', async () => {
     await takesChanges(left, true);
-    const heard: (string | undefined)[] = [];
+    const received: (string | undefined)[] = [];
     let connections = 0;
     const listener = listen({
       url: line.url,
       channel: 'news',
       applicationName: 'silent',
-      onNotice: (payload) => heard.push(payload),
+      onNotice: (payload) => received.push(payload),
       onConnect: () => (connections += 1),
       askEveryMs: 50,
       longestAnswerMs: 1_000,
@@ -244,8 +244,8 @@ describe('openPool while two servers swap roles', () => {
     line.freezeOpen();
     await until(() => connections > 1);
     await onServer(left?.url ?? '', `select pg_notify('news', 'heard')`);
-    await until(() => heard.length > 0);
-    expect(heard[0]).toBe('heard');
+    await until(() => received.length > 0);
+    expect(received[0]).toBe('heard');
     await listener.close();
     line.thaw();
   }, 60_000);

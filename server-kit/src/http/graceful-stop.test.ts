@@ -58,13 +58,13 @@ const portClosed = async (server: Server): Promise<void> => {
 
 describe('prepareGracefulStop', () => {
   it('finishes the answer under way and then closes its connection', async () => {
-    const held: ServerResponse[] = [];
-    const { server, port, stop } = await start((_request, answer) => void held.push(answer));
+    const openAnswers: ServerResponse[] = [];
+    const { server, port, stop } = await start((_request, answer) => void openAnswers.push(answer));
     const [, answered] = [await connected(port), call(port, keptAlive())];
     await once(server, 'request');
     const ended = stop.endConnections({ quietMs: 0, graceMs: never });
     await portClosed(server);
-    held[0]?.end('done');
+    openAnswers[0]?.end('done');
     expect(await answered).toEqual({ status: 200, connection: 'close' });
     await ended;
   });

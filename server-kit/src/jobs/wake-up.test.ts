@@ -18,26 +18,26 @@ afterAll(async () => {
 
 describe('listenForWork', () => {
   it('gets each announcement, and wakes all kinds of work after each connection', async () => {
-    const heard: (string | undefined)[] = [];
+    const received: (string | undefined)[] = [];
     const errors: unknown[] = [];
     const listener = listenForWork({
       databaseUrl: made.url,
-      onWake: (kind) => heard.push(kind),
+      onWake: (kind) => received.push(kind),
       onError: (error) => errors.push(error),
     });
-    await until(() => heard.length === 1);
+    await until(() => received.length === 1);
     await announceWork(database.db, 'texts');
-    await until(() => heard.length === 2);
-    expect(heard).toEqual([undefined, 'texts']);
+    await until(() => received.length === 2);
+    expect(received).toEqual([undefined, 'texts']);
 
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'billfold-jobs'
       and datname = current_database()`.execute(database.db);
-    await until(() => heard.length === 3);
-    expect(heard[2]).toBeUndefined();
+    await until(() => received.length === 3);
+    expect(received[2]).toBeUndefined();
     expect(errors).toHaveLength(1);
     await announceWork(database.db, 'again');
-    await until(() => heard.length === 4);
+    await until(() => received.length === 4);
     await listener.close();
-    expect(heard).toEqual([undefined, 'texts', undefined, 'again']);
+    expect(received).toEqual([undefined, 'texts', undefined, 'again']);
   });
 });

@@ -82,13 +82,13 @@ describe('createWorker', () => {
     const [polled, woken] = [tableOf(0), tableOf(0)];
     const release: (() => void)[] = [];
     const ended: number[] = [];
-    const held = async ({ id }: Row): Promise<void> => {
+    const waitForRelease = async ({ id }: Row): Promise<void> => {
       await new Promise<void>((resolve) => void release.push(resolve));
       ended.push(id);
     };
     const kinds = [
       kindOver(polled, async () => undefined),
-      kindOver(woken, held, { name: 'woken', pollMs: 600_000 }),
+      kindOver(woken, waitForRelease, { name: 'woken', pollMs: 600_000 }),
     ];
     const worker = createWorker({ kinds, now: () => new Date(1), log: quiet });
     worker.start();

@@ -112,8 +112,8 @@ function createRunningJobs<Job>(
 ) {
   const running = new Set<Promise<void>>();
   let claims = 0;
-  const launch = (job: Job, held: Lease): void => {
-    const run: Promise<void> = runWithLease(kind, job, held, log).finally(() => {
+  const launch = (job: Job, lease: Lease): void => {
+    const run: Promise<void> = runWithLease(kind, job, lease, log).finally(() => {
       running.delete(run);
       onEnd();
     });
@@ -126,9 +126,9 @@ function createRunningJobs<Job>(
       if (limit <= 0) return 0;
       // A process that was paused for longer than a lease may claim its own row again: each claim is another owner.
       claims += 1;
-      const held = { ...lease, worker: `${lease.worker}-${claims}` };
-      const jobs = await kind.claim({ ...held, now: now(), limit });
-      for (const job of jobs) launch(job, held);
+      const rowLease = { ...lease, worker: `${lease.worker}-${claims}` };
+      const jobs = await kind.claim({ ...rowLease, now: now(), limit });
+      for (const job of jobs) launch(job, rowLease);
       return jobs.length;
     },
     isIdle: (): boolean => running.size === 0,
