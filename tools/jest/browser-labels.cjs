@@ -34,8 +34,8 @@ replaceGetter(Label.prototype, 'control', function control() {
 const walks = new WeakMap();
 /** All labels in a tree, by their field; worked out again when the tree has changed. */
 const labelsIn = (root) => {
-  const known = walks.get(root);
-  if (known !== undefined && known.version === root._version) return known.byField;
+  const cached = walks.get(root);
+  if (cached !== undefined && cached.version === root._version) return cached.byField;
   const byField = new Map();
   for (const node of domSymbolTree.treeIterator(root)) {
     const field = node instanceof Label ? node.control : null;

@@ -23,8 +23,8 @@ v8.setFlagsFromString('--interrupt-budget=400000');
 
 const scripts = new Map();
 const scriptOf = (bundle) => {
-  const known = scripts.get(bundle);
-  if (known !== undefined) return known;
+  const cached = scripts.get(bundle);
+  if (cached !== undefined) return cached;
   const script = new vm.Script(readFileSync(bundle, 'utf8'), { filename: bundle });
   scripts.set(bundle, script);
   return script;

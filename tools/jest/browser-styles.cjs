@@ -52,8 +52,8 @@ const defaultRules = rulesOf(cssom.parse(defaultStyleSheet)).map((rule) => {
 
 const rulesByName = new Map();
 const rulesForName = (name) => {
-  const known = rulesByName.get(name);
-  if (known !== undefined) return known;
+  const cached = rulesByName.get(name);
+  if (cached !== undefined) return cached;
   const rules = defaultRules.filter(({ names }) => names === null || names.has(name));
   rulesByName.set(name, rules);
   return rules;
@@ -74,9 +74,9 @@ const declare = (styles) => {
 /** One declaration for each set of rules that some element of a name has matched. */
 const byMatches = new Map();
 const declarationByDefault = (name, rules) => {
-  const key = `${name} ${rules.map((rule) => defaultRules.findIndex((known) => known.rule === rule)).join()}`;
-  const known = byMatches.get(key);
-  if (known !== undefined) return known;
+  const key = `${name} ${rules.map((rule) => defaultRules.findIndex((listed) => listed.rule === rule)).join()}`;
+  const cached = byMatches.get(key);
+  if (cached !== undefined) return cached;
   const declaration = declare(rules.map(({ style }) => style));
   byMatches.set(key, declaration);
   return declaration;
@@ -104,8 +104,8 @@ const cacheOf = (element) => (element._ownerDocument._styleCache ??= new WeakMap
 
 styleRules.getDeclarationForElement = (element) => {
   const cache = cacheOf(element);
-  const known = cache.get(element);
-  if (known !== undefined) return known;
+  const cached = cache.get(element);
+  if (cached !== undefined) return cached;
   const declaration = declarationOf(element);
   cache.set(element, declaration);
   return declaration;
@@ -115,8 +115,8 @@ const initial = { visibility: 'visible', pointerEvents: 'auto', color: '' };
 /** What an element has from itself or from the elements around it. */
 const inheritedOf = (element, seen) => {
   if (element === null) return initial;
-  const known = seen.get(element);
-  if (known !== undefined) return known;
+  const cached = seen.get(element);
+  if (cached !== undefined) return cached;
   const around = inheritedOf(element.parentElement, seen);
   const own = styleRules.getDeclarationForElement(element);
   const color = own.getPropertyValue('color');

@@ -96,13 +96,13 @@ const measuresOf = ({ name, seconds, processorSeconds, kinds = {} }) => [
 ];
 /** Replaces what is known of the parts that passed; the whole run is kept only where it was one. */
 const writeTimes = (results, whole) => {
-  const known = readTimes();
+  const earlier = readTimes();
   const green = results.filter(({ failed }) => failed === 0);
   const measures = (entries) => Object.fromEntries(entries.map(measuresOf));
   const times = {
-    whole: whole ?? known.whole,
-    parts: { ...known.parts, ...measures(green) },
-    files: { ...known.files, ...measures(green.flatMap(({ files }) => files)) },
+    whole: whole ?? earlier.whole,
+    parts: { ...earlier.parts, ...measures(green) },
+    files: { ...earlier.files, ...measures(green.flatMap(({ files }) => files)) },
   };
   mkdirSync(path.dirname(timesFile), { recursive: true });
   writeFileSync(timesFile, JSON.stringify(times, null, 2));

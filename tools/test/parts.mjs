@@ -301,8 +301,8 @@ export const selectParts = (parts, { only = [], skip = [] }) => {
     (name) => !parts.some((part) => namesPart([name], part)),
   );
   if (unknown.length > 0) {
-    const known = [...new Set(parts.map(({ name }) => name.replace(/^(browser)-\d+$/, '$1')))];
-    throw new Error(`There is no part ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
+    const names = [...new Set(parts.map(({ name }) => name.replace(/^(browser)-\d+$/, '$1')))];
+    throw new Error(`There is no part ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
   }
   const chosen = parts.filter(
     (part) => (only.length === 0 || namesPart(only, part)) && !namesPart(skip, part),

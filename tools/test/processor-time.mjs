@@ -86,7 +86,7 @@ export const createMeter = ({
 } = {}) => {
   const parts = new Map();
   const partOfRoot = new Map();
-  let known = new Map();
+  let seen = new Map();
 
   const spend = (name, kind, seconds) => {
     const part = parts.get(name) ?? parts.get('database');
@@ -101,14 +101,14 @@ export const createMeter = ({
       if (reading === undefined) return null;
       const root = partOfRoot.get(reading.pid);
       if (root !== undefined) return root;
-      const before = known.get(reading.pid);
+      const before = seen.get(reading.pid);
       if (before?.started === reading.started) return before.root;
       return partOf(byPid.get(reading.parent));
     };
     for (const reading of readings) {
       const root = partOf(reading);
       if (root === null) continue;
-      const before = known.get(reading.pid);
+      const before = seen.get(reading.pid);
       const isSame = before?.started === reading.started && before.name === reading.name;
       const text = isSame && before.kind !== 'postgres' ? '' : command(reading.pid);
       const kind = isSame ? before.kind : kindOf(reading.name, text);
@@ -127,15 +127,15 @@ export const createMeter = ({
    */
   const spendOfEnded = (placed) => {
     const counted = new Map();
-    for (const gone of known.values()) {
+    for (const gone of seen.values()) {
       if (placed.get(gone.pid)?.started === gone.started) continue;
       let ancestor = gone.parent;
-      while (known.has(ancestor) && !placed.has(ancestor)) ancestor = known.get(ancestor).parent;
+      while (seen.has(ancestor) && !placed.has(ancestor)) ancestor = seen.get(ancestor).parent;
       const { seconds = 0 } = counted.get(ancestor) ?? {};
       counted.set(ancestor, { seconds: seconds + gone.own + gone.ended, gone });
     }
     for (const process of placed.values()) {
-      const before = known.get(process.pid);
+      const before = seen.get(process.pid);
       const { seconds = 0, gone = process } = counted.get(process.pid) ?? {};
       spend(gone.part, gone.kind, process.ended - (before?.ended ?? 0) - seconds);
     }
@@ -148,12 +148,12 @@ export const createMeter = ({
     if (readings === null) return;
     const placed = place(readings);
     for (const process of placed.values()) {
-      const before = known.get(process.pid);
+      const before = seen.get(process.pid);
       const own = before?.started === process.started ? before.own : 0;
       spend(process.part, process.kind, process.own - own);
     }
     spendOfEnded(placed);
-    known = placed;
+    seen = placed;
     for (const part of parts.values()) part.times.push({ at: now(), seconds: total(part.kinds) });
   };
 

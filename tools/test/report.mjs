@@ -36,7 +36,7 @@ export const formatTable = (results, { seconds: whole, processors, busy }) => {
   const width = Math.max(...rows.map(({ name }) => name.length), 'whole run'.length);
   const line = (name, tests, ...figures) =>
     [name.padEnd(width), pad(tests, 6), ...figures.map((figure) => pad(figure, 11))].join('  ');
-  const known = rows.every(({ processorSeconds }) => processorSeconds !== null);
+  const isComplete = rows.every(({ processorSeconds }) => processorSeconds !== null);
   const sumOf = (kind) => sum(rows.map((row) => row.kinds?.[kind] ?? 0));
   const dearest = rows
     .flatMap(({ files }) => files)
@@ -57,7 +57,7 @@ export const formatTable = (results, { seconds: whole, processors, busy }) => {
       'whole run',
       sum(rows.map(({ passed, failed }) => passed + failed)),
       seconds(whole),
-      seconds(known ? sum(rows.map(({ processorSeconds }) => processorSeconds)) : null),
+      seconds(isComplete ? sum(rows.map(({ processorSeconds }) => processorSeconds)) : null),
       ...kinds.map((kind) => seconds(sumOf(kind))),
     ),
     `${processors} processors, busy for ${percent(busy)} of the time: ${seconds(whole * processors * busy)} processor seconds on the whole machine`,

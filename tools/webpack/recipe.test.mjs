@@ -11,11 +11,11 @@ const folder = path.resolve(import.meta.dirname, '../../mf-inbox');
 const listen = (bundleShared) => {
   const { devServer } = createRemoteConfig({ folder, mode: 'development', bundleShared });
   const printed = jest.spyOn(console, 'log').mockImplementation(() => {});
-  const asked = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response());
+  const fetched = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response());
   devServer.onListening({ server: { address: () => ({ port: 41_234 }) } });
   const text = printed.mock.calls.flat().join('\n');
   printed.mockRestore();
-  asked.mockRestore();
+  fetched.mockRestore();
   return { host: devServer.host, port: devServer.port, text };
 };
 
