@@ -2,8 +2,8 @@
 -- The money of a refund moved: its transaction, the payment's and the attempt's state, the invoice when it is owed
 -- again, audit rows and the live event. Call it with the payment locked. After a bank's return the invoice was reopened
 -- already: the refund is a loss, and an alarm says so. The invoice of a deleted customer is cancelled, as their open
--- invoices were. What was planned to pay an invoice that is owed again waits again. The undo of an import is quiet: one
--- event says that many invoices changed.
+-- invoices were. Plans to pay an invoice that is owed again wait again. The undo of an import is quiet: one event says
+-- that many invoices changed.
 create or replace function post_refund(p_refund_id bigint, p_actor text, p_request_id text,
   p_now timestamptz) returns void language plpgsql as $$
 declare

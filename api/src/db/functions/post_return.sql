@@ -1,8 +1,8 @@
 -- version 2
 -- A bank took back `p_amount` of a payment: it is `p_state`, 'returned' or 'charged_back', a transaction of type
 -- 'return' undoes so much, and the invoice owes it again, except a part that was refunded before: that is lost. The
--- invoice of a deleted customer is cancelled, as their open invoices were. What was planned to pay the invoice waits
--- again, or its customer gets a message that it does not. `p_facts` go into the audit row. Call it with the invoice and
+-- invoice of a deleted customer is cancelled, as their open invoices were. The plans to pay the invoice wait again,
+-- or its customer gets a message that they do not. `p_facts` go into the audit row. Call it with the invoice and
 -- the attempt locked.
 create or replace function post_return(p_attempt_id bigint, p_amount integer, p_state text,
   p_reason text, p_facts jsonb, p_actor text, p_now timestamptz) returns void

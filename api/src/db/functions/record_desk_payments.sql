@@ -1,8 +1,8 @@
 -- version 2
 -- One round trip: lock the invoices, decide as for any payment, and write down the cash and checks that staff took.
 -- Those of one invoice are decided one after the other, in the order of the list, as if each came alone. `place` is
--- that in the list, from 1 on; `refusal` is null for what was written. Of an import: the days, references and means
--- that its file gives, and no toast. An idempotency key is that of one payment.
+-- that in the list, from 1 on; `refusal` is null for a written payment. For an import: the days, references and
+-- means that its file gives, and no toast. An idempotency key is that of one payment.
 create or replace function record_desk_payments(p_order jsonb)
 returns table (
   place bigint, refusal text, balance integer, transaction_id bigint, paid_in_full boolean

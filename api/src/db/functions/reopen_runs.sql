@@ -1,6 +1,6 @@
 -- version 2
--- A payment of an invoice was taken back by `transaction_id`, and the invoice is open again: what was planned to pay
--- it, and ended because it was paid, waits again. A schedule stays ended when its time is over or its method pays
+-- A payment of an invoice was taken back by `transaction_id`, and the invoice is open again: the plans to pay it that
+-- ended because it was paid wait again. A schedule stays ended when its time is over or its method pays
 -- nothing any more, auto-pay when it is off, began anew or would come too late (as in run-outcome.domain.ts); it leaves
 -- its customer a day. After a dispute nothing waits again: its customer would be charged once more by itself. Each plan
 -- is checked once: from then on it names the transaction. Call it with the invoice locked, after its payment was taken
