@@ -148,7 +148,8 @@ const claimInLane = (
 /**
  * Sends messages to many recipients, as far as the pace of their senders allows: automated ones before mass messages.
  * In one transaction the customer, consent, suppression, address, hour of the day, the state of the send and its source
- * are read, and the message is made and claimed. Each lane gets an equal share of what this process can send at once.
+ * are read, and the message is made and claimed. Each lane gets an equal share of the messages that this process can
+ * send at once.
  */
 export const claimBulk = async (
   claims: BulkClaims,

@@ -99,9 +99,8 @@ export async function sendSecondCard(
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql<{ may_send: boolean }>`
-    select send_second_card(${ownedSplit.id}, ${ownedSplit.worker}, ${ownedSplit.actor}, ${ownedSplit.requestId}, ${now}) as may_send`.execute(
-    db,
-  );
+    select send_second_card(${ownedSplit.id}, ${ownedSplit.worker}, ${ownedSplit.actor}, ${ownedSplit.requestId},
+      ${now}) as may_send`.execute(db);
   return rows[0]?.may_send === true;
 }
 
@@ -158,9 +157,8 @@ export async function finishSplit(
   now: Date,
 ): Promise<{ readonly state: SplitState; readonly written: boolean }> {
   const { rows } = await sql<{ state: SplitState; written: boolean }>`
-    select * from finish_split(${ownedSplit.id}, ${ownedSplit.worker}, ${state}, ${ownedSplit.actor}, ${ownedSplit.requestId}, ${now})`.execute(
-    db,
-  );
+    select * from finish_split(${ownedSplit.id}, ${ownedSplit.worker}, ${state}, ${ownedSplit.actor},
+      ${ownedSplit.requestId}, ${now})`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('finish_split answered no row');
   return { state: row.state, written: row.written };
