@@ -50,7 +50,7 @@ const nameOf = (text: string): string =>
     .trim()
     .replaceAll(/[\s._-]+/g, ' ')
     .toLowerCase();
-const known: ReadonlyMap<string, MergeField> = new Map(
+const fieldsByName: ReadonlyMap<string, MergeField> = new Map(
   mergeFields.map((field) => [field.name, field]),
 );
 
@@ -76,7 +76,7 @@ export const fieldsIn = (text: string): readonly string[] => [
 /** Names in braces that are no field, or none of this place. */
 export const unknownFields = (text: string, place?: MergePlace): readonly string[] =>
   fieldsIn(text).filter((name) => {
-    const field = known.get(name);
+    const field = fieldsByName.get(name);
     return field === undefined || (place !== undefined && !field.places.includes(place));
   });
 
@@ -89,7 +89,7 @@ export type FilledText = {
 /** Fills a text in one pass: braces inside a value stay what they are. */
 export const fillMergeFields = (text: string, values: MergeValues): FilledText => {
   const valueOf = (name: string): string =>
-    known.has(name) ? (values[name as MergeFieldName] ?? '') : '';
+    fieldsByName.has(name) ? (values[name as MergeFieldName] ?? '') : '';
   return {
     text: text.replaceAll(written, (whole: string, name: string) => valueOf(nameOf(name)) || whole),
     missing: fieldsIn(text).filter((name) => valueOf(name) === ''),
@@ -98,6 +98,6 @@ export const fillMergeFields = (text: string, values: MergeValues): FilledText =
 
 /** Why a text cannot be sent: '{user first name} has no value for this customer.' */
 export const missingFieldText = (name: string): string =>
-  known.has(name)
+  fieldsByName.has(name)
     ? `${writtenField(name)} has no value for this customer.`
     : `${writtenField(name)} is not a field.`;

@@ -48,8 +48,8 @@ export const missingPermissionText = (permission: Permission): string =>
   `You may not ${permissionWords[permission]}. An owner of the business can allow it.`;
 
 /** Views shared with a team are for those who do more than see. */
-export const mayShareViews = (held: readonly string[]): boolean =>
-  held.some((name) => name !== 'view');
+export const mayShareViews = (permissions: readonly string[]): boolean =>
+  permissions.some((name) => name !== 'view');
 
 const ownerOnly: readonly Permission[] = ['team', 'keys'];
 

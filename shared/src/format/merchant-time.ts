@@ -26,10 +26,10 @@ const wallClockIn = (timeZone: string | undefined, at: Date): string => {
  * that the clock skips, one beside it.
  */
 export const momentIn = (timeZone: string | undefined, wall: string): Date => {
-  const asked = Date.parse(`${wall}Z`);
+  const wallTime = Date.parse(`${wall}Z`);
   const shift = (at: number): number => Date.parse(`${wallClockIn(timeZone, new Date(at))}Z`) - at;
-  const near = asked - shift(asked);
-  return new Date(asked - shift(near));
+  const near = wallTime - shift(wallTime);
+  return new Date(wallTime - shift(near));
 };
 
 /** The name of a zone, such as MST; '' where the browser's clock shows the same time, or without a zone. */

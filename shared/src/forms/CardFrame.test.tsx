@@ -28,7 +28,7 @@ const EnterAtOnce = () => {
   useLayoutEffect(() => enterCard(), []);
   return null;
 };
-const asked = () => Object.fromEntries(new URL(cardFrame().src).searchParams);
+const parameters = () => Object.fromEntries(new URL(cardFrame().src).searchParams);
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -40,13 +40,13 @@ afterEach(() => {
 describe('the address of the frame', () => {
   it('waits 1700 ms in the portals, with formatting, autofocus and tokenize-when-inactive [SHARED-053] [SHARED-054] [SHARED-056]', () => {
     draw();
-    expect(asked()).toMatchObject({
+    expect(parameters()).toMatchObject({
       inactivityto: '1700',
       formatinput: 'true',
       autofocus: 'true',
       tokenizewheninactive: 'true',
     });
-    expect(asked()).not.toHaveProperty('usecvv');
+    expect(parameters()).not.toHaveProperty('usecvv');
   });
 
   it('waits 500 ms in 449 by 200 with that setting [SHARED-055] [SHARED-056]', () => {
@@ -54,7 +54,7 @@ describe('the address of the frame', () => {
       inactivityMs: cardFrameLimits.publicInactivityMs,
       size: { width: cardFrameLimits.publicWidth, height: cardFrameLimits.publicHeight },
     });
-    expect(asked()).toMatchObject({ inactivityto: '500' });
+    expect(parameters()).toMatchObject({ inactivityto: '500' });
     expect(cardFrame()).toHaveStyle({ width: '449px', height: '200px' });
   });
 
@@ -70,18 +70,18 @@ describe('the address of the frame', () => {
     draw({ label: 'Credit Card Number' });
     expect(screen.getByText('Credit Card Number')).toBeVisible();
     expect(cardFrame()).toHaveAttribute('title', 'Credit Card Number');
-    expect(asked()['css']).toContain('#cccardlabel{color:transparent;}');
+    expect(parameters()['css']).toContain('#cccardlabel{color:transparent;}');
   });
 
   it('uses its default texts otherwise', () => {
     draw();
     expect(cardFrame()).toHaveAttribute('title', 'Card number');
-    expect(asked()['css']).not.toContain('#cccardlabel');
+    expect(parameters()['css']).not.toContain('#cccardlabel');
   });
 
   it('asks for the CVV inside the frame, optional, with its help beside it', () => {
     draw({ usesCvv: true });
-    expect(asked()).toMatchObject({ usecvv: 'true', cvvoptional: 'true' });
+    expect(parameters()).toMatchObject({ usecvv: 'true', cvvoptional: 'true' });
     postFromCardFrame({ cssLoaded: true });
     expect(screen.getByText('(optional)')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'About the CVV' })).toBeInTheDocument();

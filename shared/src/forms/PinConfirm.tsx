@@ -44,9 +44,9 @@ export const PinConfirm = (props: PinConfirmProps) => {
   const errorId = useId();
   const shownErrors = useSentErrors(errors);
   const [pin, setPin] = useState('');
-  const [known, setKnown] = useState({ isOpen, isBusy });
-  if (known.isOpen !== isOpen || known.isBusy !== isBusy) {
-    setKnown({ isOpen, isBusy });
+  const [previous, setPrevious] = useState({ isOpen, isBusy });
+  if (previous.isOpen !== isOpen || previous.isBusy !== isBusy) {
+    setPrevious({ isOpen, isBusy });
     // Each answer of the server, and each opening, begins with an empty pad.
     if (!isBusy) setPin('');
   }

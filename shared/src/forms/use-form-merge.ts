@@ -63,14 +63,14 @@ const conflictOf = <Values>(
 /** The conflicts of before stay open beside the new ones. */
 const joinMeanwhile = <Values>(
   parts: Parts<Values>,
-  known: Meanwhile<Values>,
+  previous: Meanwhile<Values>,
   merged: { readonly conflicts: Parts<Values>; readonly takenOver: Parts<Values> },
   opened: Omit<Open<Values>, 'label'>,
 ): Meanwhile<Values> => {
   const fresh = merged.conflicts.map(({ label }) => ({ label, ...opened }));
-  const all = [...fresh, ...known.open];
+  const all = [...fresh, ...previous.open];
   const open = parts.flatMap(({ label }) => all.find((each) => each.label === label) ?? []);
-  const taken = [...known.takenOver, ...merged.takenOver.map(({ label }) => label)];
+  const taken = [...previous.takenOver, ...merged.takenOver.map(({ label }) => label)];
   const isOpen = (label: string) => open.some((each) => each.label === label);
   const labels = parts.map(({ label }) => label);
   return { open, takenOver: labels.filter((label) => taken.includes(label) && !isOpen(label)) };

@@ -57,8 +57,8 @@ export const oneOf = ({
  */
 export const manyOf = ({ label, options, parameter }: ChoiceFilterOptions): ListFilter => {
   const read = (text: string): readonly string[] => {
-    const asked = text.split(',');
-    return options.map(({ value }) => value).filter((value) => asked.includes(value));
+    const values = text.split(',');
+    return options.map(({ value }) => value).filter((value) => values.includes(value));
   };
   return {
     read: (text) => read(text).join(','),

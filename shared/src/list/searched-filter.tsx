@@ -57,13 +57,13 @@ export const searchedMany = (filter: SearchedFilterOptions): ListFilter => {
     },
     Chosen: ({ value, onChange }: FilterControlProps) => {
       const [data] = useResource(options.named, value === '' ? null : value);
-      const known = valueOf(data) ?? [];
+      const chosen = valueOf(data) ?? [];
       return (
         <FilterChips
           label={label}
           chips={idsOf(value).map((id) => ({
             id,
-            label: known.find((one) => one.id === id)?.label ?? '…',
+            label: chosen.find((one) => one.id === id)?.label ?? '…',
           }))}
           onRemove={(id) => onChange(without(value, id))}
         />

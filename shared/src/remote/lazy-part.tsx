@@ -31,20 +31,23 @@ export const lazyPart = <Props extends { readonly isOpen: boolean }>(
   load: () => Promise<ComponentType<Props>>,
   loadFeatures: () => Promise<readonly Feature[]> = noFeatures,
 ): ComponentType<Props> => {
-  let known: { readonly Part: ComponentType<Props>; readonly features: readonly Feature[] } | null =
-    null;
+  let loadedPart: {
+    readonly Part: ComponentType<Props>;
+    readonly features: readonly Feature[];
+  } | null = null;
   const fetchPart = async (services: ShellServices): Promise<ComponentType<Props>> => {
     const [Part, features] = await loadWithRetry(() => Promise.all([load(), loadFeatures()]));
     if (features.length > 0) featuresOf(services).add(features);
-    known = { Part, features };
+    loadedPart = { Part, features };
     return Part;
   };
   /** Another visit may have fetched it, but this page's store may not know its features yet. */
   const alreadyHere = (services: ShellServices): Loaded<Props> => {
     const isHere =
-      known !== null && (known.features.length === 0 || featuresOf(services).has(known.features));
-    return known !== null && isHere
-      ? { status: 'loaded', Part: known.Part }
+      loadedPart !== null &&
+      (loadedPart.features.length === 0 || featuresOf(services).has(loadedPart.features));
+    return loadedPart !== null && isHere
+      ? { status: 'loaded', Part: loadedPart.Part }
       : { status: 'loading' };
   };
   const LazyPart = (props: Props) => {

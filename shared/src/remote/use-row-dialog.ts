@@ -16,8 +16,8 @@ export const useRowDialog = <Name extends string>(names: readonly Name[]) => {
   const [params, setParams] = useSearchParams();
   const go = (dialog: Name | null, id: number | undefined, isReplaced: boolean) =>
     setParams(
-      (known) => {
-        const next = new URLSearchParams(known);
+      (current) => {
+        const next = new URLSearchParams(current);
         next.delete(dialogParameter);
         next.delete(rowParameter);
         if (dialog !== null) next.set(dialogParameter, dialog);

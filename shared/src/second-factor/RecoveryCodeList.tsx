@@ -7,7 +7,7 @@ import styles from './SecondFactor.module.css';
 /** The recovery codes, which are shown once, with the ways to keep them. */
 export const RecoveryCodeList = ({ codes }: { readonly codes: readonly string[] }) => {
   const text = `${codes.join('\n')}\n`;
-  const { said, copy } = useCopy(text, 'Select the codes and copy them by hand.');
+  const { status, copy } = useCopy(text, 'Select the codes and copy them by hand.');
   return (
     <Stack gap={3}>
       <p>
@@ -39,7 +39,7 @@ export const RecoveryCodeList = ({ codes }: { readonly codes: readonly string[] 
         <Button size="small" variant="secondary" onClick={() => globalThis.print()}>
           Print
         </Button>
-        <span role="status">{said}</span>
+        <span role="status">{status}</span>
       </Inline>
     </Stack>
   );

@@ -31,7 +31,7 @@ export function* askUntilKnown<Known>(
 ): SagaOf<Known> {
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 1.5, longestWaitMs)) {
     yield* waitForNextLook(waitMs, lookEvent);
-    const known: Known | null = yield* askOnce(ask);
-    if (known !== null) return known;
+    const outcome: Known | null = yield* askOnce(ask);
+    if (outcome !== null) return outcome;
   }
 }

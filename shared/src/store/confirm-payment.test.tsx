@@ -32,15 +32,15 @@ function valueOrThrow<Value>(answer: Value | Error): Value {
 /** A payment in doubt of invoice 9 that the saga polls. */
 const confirm = (doubt: Partial<PaymentDoubt> = {}, first: Answers = {}) => {
   const channel = stdChannel();
-  const asked: string[] = [];
+  const requests: string[] = [];
   let answers = first;
   const handlers: FakeHandlers = {
     'GET transactions/:id/get_status': ({ params }: { readonly params: Params }) => {
-      asked.push(`status ${params.id}`);
+      requests.push(`status ${params.id}`);
       return { status: valueOrThrow(answers.status ?? 'confirming') };
     },
     'GET user_invoices/:id': ({ params }: { readonly params: Params }) => {
-      asked.push(`invoice ${params.id}`);
+      requests.push(`invoice ${params.id}`);
       return valueOrThrow(answers.invoice ?? anInvoice({ payment_in_doubt: true }));
     },
   };
@@ -52,7 +52,7 @@ const confirm = (doubt: Partial<PaymentDoubt> = {}, first: Answers = {}) => {
     { lookEvent: 'looked', texts },
   );
   return {
-    asked,
+    asked: requests,
     task,
     look: () => {
       channel.put({ type: 'looked' });
@@ -72,29 +72,29 @@ afterEach(() => {
 
 describe('confirmPayment', () => {
   it('asks after 3 s, waits half as long again each time, and at most 15 s', async () => {
-    const { asked } = confirm();
+    const { asked: requests } = confirm();
     for (const [index, waitMs] of [3_000, 4_500, 6_750, 10_125, 15_000, 15_000].entries()) {
       await jest.advanceTimersByTimeAsync(waitMs - 1);
-      expect(asked).toHaveLength(index);
+      expect(requests).toHaveLength(index);
       await jest.advanceTimersByTimeAsync(1);
-      expect(asked).toHaveLength(index + 1);
+      expect(requests).toHaveLength(index + 1);
     }
   });
 
   it('asks at once on the look event', async () => {
-    const { asked, look } = confirm();
+    const { asked: requests, look } = confirm();
     await look();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('asks nothing while the page is hidden, and at once when the page is visible again', async () => {
     const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    const { asked, look } = confirm();
+    const { asked: requests, look } = confirm();
     await jest.advanceTimersByTimeAsync(60_000);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     visibility.mockReturnValue('visible');
     await look();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it.each([
@@ -119,12 +119,12 @@ describe('confirmPayment', () => {
   });
 
   it('reads the invoice only after the transaction is known', async () => {
-    const { asked, answerWith, look } = confirm({ transactionId: 31 });
+    const { asked: requests, answerWith, look } = confirm({ transactionId: 31 });
     await look();
-    expect(asked).toEqual(['status 31']);
+    expect(requests).toEqual(['status 31']);
     answerWith({ status: 'success' });
     await look();
-    expect(asked).toEqual(['status 31', 'status 31', 'invoice 9']);
+    expect(requests).toEqual(['status 31', 'status 31', 'invoice 9']);
   });
 
   it.each([

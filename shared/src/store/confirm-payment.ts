@@ -57,17 +57,17 @@ export function* confirmPayment(
   let wasReached = wasReachedBefore;
   function* ask(): SagaOf<ConfirmedPayment | null> {
     const { http } = yield* shellServices();
-    const told =
+    const statusOutcome =
       transactionId === null
         ? null
         : outcomeOfStatus(yield* call(fetchPaymentStatus, http, transactionId));
-    if (told === 'unknown') {
+    if (statusOutcome === 'unknown') {
       wasReached = true;
       return null;
     }
     const invoice = yield* call(fetchInvoice, http, invoiceId);
     wasReached ||= invoice.payment_in_doubt;
-    const outcome = told ?? outcomeOfInvoice(invoice, paidBefore);
+    const outcome = statusOutcome ?? outcomeOfInvoice(invoice, paidBefore);
     if (outcome === 'unknown') return null;
     if (outcome === 'paid') return { kind: 'paid', invoice };
     const refusal = wasReached ? texts[outcome] : texts.unreached;

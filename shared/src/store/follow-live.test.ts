@@ -22,13 +22,13 @@ const start = (follow: (event: LiveEvent) => SagaOf<void>) => {
 };
 
 it('runs for every event until it is cancelled, which ends the subscription', () => {
-  const heard: LiveEvent[] = [];
+  const events: LiveEvent[] = [];
   const { listeners, task, emit } = start(function* hear(one) {
-    yield call(() => heard.push(one));
+    yield call(() => events.push(one));
   });
   emit(event);
   emit(event);
-  expect(heard).toEqual([event, event]);
+  expect(events).toEqual([event, event]);
   expect(listeners.size).toBe(1);
   task.cancel();
   expect(listeners.size).toBe(0);

@@ -34,11 +34,11 @@ type PagedOptions<Row, Key> = Omit<
 
 /** Those of the rows whose id no known row has. */
 export const rowsNotIn = <Row>(
-  known: readonly Row[],
+  existing: readonly Row[],
   rows: readonly Row[],
   idOf: (row: Row) => number,
 ): readonly Row[] => {
-  const ids = new Set(known.map(idOf));
+  const ids = new Set(existing.map(idOf));
   return rows.filter((row) => !ids.has(idOf(row)));
 };
 
@@ -70,13 +70,13 @@ export const createPagedResource = <Row, Key = void>({
     const services = yield* shellServices();
     try {
       const { rows, nextCursor } = yield* call(loadPage, services, key, cursor);
-      yield* mapValue(key, (known) => ({
-        ...known,
-        rows: [...known.rows, ...rowsNotIn(known.rows, rows, idOf)],
+      yield* mapValue(key, (page) => ({
+        ...page,
+        rows: [...page.rows, ...rowsNotIn(page.rows, rows, idOf)],
         nextCursor,
       }));
     } finally {
-      yield* mapValue(key, (known) => ({ ...known, isLoadingMore: false }));
+      yield* mapValue(key, (page) => ({ ...page, isLoadingMore: false }));
     }
   }
   const readPageSafely = safely(readPage, (errors, _error, key) => actions.loadFailed(key, errors));
@@ -85,7 +85,7 @@ export const createPagedResource = <Row, Key = void>({
     const data = yield* select(selectData(key));
     if (data.status !== 'loaded' || data.value.isLoadingMore || data.value.nextCursor === null)
       return;
-    yield* mapValue(key, (known) => ({ ...known, isLoadingMore: true }));
+    yield* mapValue(key, (page) => ({ ...page, isLoadingMore: true }));
     yield* readPageSafely(key, data.value.nextCursor);
   }
 

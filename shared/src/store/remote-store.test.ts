@@ -90,11 +90,11 @@ describe("a remote's saga", () => {
 
 const count = (state: number | undefined = 0, action: { readonly type: string }): number =>
   action.type === 'counted' ? state + 1 : state;
-const heard: string[] = [];
+const notified: string[] = [];
 function* echo() {
   const { module } = yield* shellServices();
   yield takeEvery('called', function* answerOnce() {
-    heard.push(module);
+    notified.push(module);
     yield put({ type: 'counted' });
   });
 }
@@ -110,7 +110,7 @@ const mountRemote = () => {
   return { features, store, mount, stop, state: () => store.getState()['mf-x'] };
 };
 
-beforeEach(() => heard.splice(0));
+beforeEach(() => notified.splice(0));
 
 describe("a remote's store", () => {
   it('has the first features from the start, and the others once they arrive, at once', () => {
@@ -121,7 +121,7 @@ describe("a remote's store", () => {
     expect(state()).toEqual({ first: 0, later: 0 });
     expect(features.has([first, later])).toBe(true);
     store.dispatch({ type: 'called' });
-    expect(heard).toEqual(['mf-x']);
+    expect(notified).toEqual(['mf-x']);
     expect(state()).toEqual({ first: 1, later: 1 });
   });
 
@@ -130,7 +130,7 @@ describe("a remote's store", () => {
     features.add([later]);
     features.add([later]);
     store.dispatch({ type: 'called' });
-    expect(heard).toEqual(['mf-x']);
+    expect(notified).toEqual(['mf-x']);
   });
 
   it('starts what has arrived again when its remote is mounted again, each feature once', () => {
@@ -142,10 +142,10 @@ describe("a remote's store", () => {
     const { store } = mount();
     expect(store.getState()['mf-x']).toEqual({ first: 0, later: 0, meanwhile: 0 });
     store.dispatch({ type: 'called' });
-    expect(heard).toEqual(['mf-x', 'mf-x']);
+    expect(notified).toEqual(['mf-x', 'mf-x']);
     features.add([createFeature('last', count, echo)]);
     store.dispatch({ type: 'called' });
-    expect(heard).toHaveLength(5);
+    expect(notified).toHaveLength(5);
   });
 
   it('keeps its state object while nothing changes', () => {

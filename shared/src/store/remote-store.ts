@@ -30,13 +30,13 @@ export const createFeature = <State>(
 export const createStatelessFeature = (name: string, saga: () => Generator): Feature =>
   createFeature<null>(name, () => null, saga);
 
-type Known = ReadonlyMap<string, Feature>;
+type FeaturesByName = ReadonlyMap<string, Feature>;
 type States = Readonly<Record<string, unknown>>;
 
-const reduceAll = (known: Known, states: States, action: Action): States => {
+const reduceAll = (featuresByName: FeaturesByName, states: States, action: Action): States => {
   const next: Record<string, unknown> = {};
-  let isChanged = known.size !== Object.keys(states).length;
-  for (const [name, { reduce }] of known) {
+  let isChanged = featuresByName.size !== Object.keys(states).length;
+  for (const [name, { reduce }] of featuresByName) {
     next[name] = reduce(states[name], action);
     isChanged ||= next[name] !== states[name];
   }
@@ -76,29 +76,34 @@ export const createRemoteStore = (
   services: ShellServices,
   first: readonly Feature[],
 ): { readonly reducer: RemoteReducer; readonly saga: RemoteSaga } => {
-  const known = new Map<string, Feature>();
+  const featuresByName = new Map<string, Feature>();
   const arrivals = channel<readonly Feature[]>();
   function* start(features: readonly Feature[]) {
     // Their states are there before their sagas are.
     yield put({ type: `${services.module}/featuresArrived` });
     for (const { saga } of features) if (saga !== null) yield fork(supervise, services, saga);
   }
-  const has: RemoteFeatures['has'] = (features) => features.every(({ name }) => known.has(name));
+  const has: RemoteFeatures['has'] = (features) =>
+    features.every(({ name }) => featuresByName.has(name));
   const add: RemoteFeatures['add'] = (features) => {
     const added = features.filter((feature) => !has([feature]));
-    for (const feature of added) known.set(feature.name, feature);
+    for (const feature of added) featuresByName.set(feature.name, feature);
     if (added.length > 0) arrivals.put(added);
   };
   add(first);
   featuresByServices.set(services, { add, has });
   return {
     reducer: (state, action) =>
-      reduceAll(known, action.type === sessionEndedEvent ? {} : ((state ?? {}) as States), action),
+      reduceAll(
+        featuresByName,
+        action.type === sessionEndedEvent ? {} : ((state ?? {}) as States),
+        action,
+      ),
     saga: function* remoteSaga() {
       yield setContext({ [servicesKey]: services });
       // Those that wait are known as well: each is started once.
       yield flush(arrivals);
-      yield* start([...known.values()]);
+      yield* start([...featuresByName.values()]);
       for (;;) yield* start((yield take(arrivals)) as readonly Feature[]);
     },
   };

@@ -223,7 +223,7 @@ describe('a resource', () => {
 
   it('joins a new answer to the value of the same key', async () => {
     const view = open(pets, {
-      join: (known, fresh) => ({ ...fresh, name: `${known.name}+${fresh.name}` }),
+      join: (existing, fresh) => ({ ...fresh, name: `${existing.name}+${fresh.name}` }),
     });
     await shown('loaded Pet1');
     await view.press('Reload');

@@ -27,7 +27,7 @@ type ResourceOptions<Value, Key> = {
    */
   readonly refreshAfter?: readonly { readonly type: string }[];
   /** How a new answer joins the value in sight of the same key. By default it replaces the value. */
-  readonly join?: (known: Value, fresh: Value) => Value;
+  readonly join?: (existing: Value, fresh: Value) => Value;
   /** `keep` (default): a screen that comes back shows the last value of its key while it is read again. */
   readonly onLeave?: 'keep' | 'forget';
 };
@@ -251,14 +251,14 @@ export const useResource = <Value, Key>(
   // The key of a resource without keys is undefined.
   const key = keyOrNone as Key | null;
   // Keys are compared by value: an equal object of the next draw is the same key.
-  const [held, setHeld] = useState({ key });
-  if (!isSameKey(held.key, key)) setHeld({ key });
+  const [keyState, setKeyState] = useState({ key });
+  if (!isSameKey(keyState.key, key)) setKeyState({ key });
   useEffect(() => {
-    if (held.key === null) return undefined;
-    const opened = held.key;
+    if (keyState.key === null) return undefined;
+    const opened = keyState.key;
     dispatch(actions.opened(opened));
     return () => void dispatch(actions.left(opened));
-  }, [dispatch, actions, held]);
+  }, [dispatch, actions, keyState]);
   const reload = () => {
     if (key !== null) dispatch(actions.reloaded(key));
   };

@@ -73,9 +73,9 @@ const parse = (data: unknown): unknown => {
  * `validationError`. Null for anything else, also for a token of an unknown form. The caller checks the sender first.
  */
 export const readCardFrameMessage = (data: unknown): CardFrameMessage | null => {
-  const said = parse(data);
-  if (typeof said !== 'object' || said === null) return null;
-  const { token, message, validationError, cardTyping, cssLoaded } = said as Readonly<
+  const parsed = parse(data);
+  if (typeof parsed !== 'object' || parsed === null) return null;
+  const { token, message, validationError, cardTyping, cssLoaded } = parsed as Readonly<
     Record<string, unknown>
   >;
   if (typeof validationError === 'string' && validationError !== '')

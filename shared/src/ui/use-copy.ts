@@ -6,12 +6,12 @@ const copyText = (text: string): Promise<void> =>
 
 /** Copies a text, and returns the text of a status about it. `failedText`: how to copy it by hand. */
 export const useCopy = (text: string, failedText: string) => {
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const copy = (): void => {
     copyText(text).then(
-      () => setSaid('Copied.'),
-      () => setSaid(failedText),
+      () => setStatus('Copied.'),
+      () => setStatus(failedText),
     );
   };
-  return { said, copy };
+  return { status, copy };
 };

@@ -45,10 +45,11 @@ const canHaveFocus = (opener: HTMLElement): boolean =>
  */
 export const useDialogFocus = (isHeld: boolean) => {
   const dialog = useRef<HTMLElement>(null);
-  const [held, setHeld] = useState<Held>({ isHeld: false, openers: [] });
+  const [focusState, setFocusState] = useState<Held>({ isHeld: false, openers: [] });
   // During render: a field with initial focus takes it before any effect runs.
-  if (held.isHeld !== isHeld) setHeld({ isHeld, openers: isHeld ? openersNow() : held.openers });
-  const { openers } = held;
+  if (focusState.isHeld !== isHeld)
+    setFocusState({ isHeld, openers: isHeld ? openersNow() : focusState.openers });
+  const { openers } = focusState;
   useEffect(() => {
     if (!isHeld) {
       const opener = openers.find(canHaveFocus);
