@@ -18,9 +18,9 @@ const followListeners = (): void => {
     const add: unknown = Reflect.get(target, 'addEventListener');
     const remove: unknown = Reflect.get(target, 'removeEventListener');
     const ofType = (type: string): Set<unknown> => {
-      const known = listeners.get(type) ?? new Set();
-      listeners.set(type, known);
-      return known;
+      const existing = listeners.get(type) ?? new Set();
+      listeners.set(type, existing);
+      return existing;
     };
     jest
       .spyOn(target, 'addEventListener')

@@ -22,7 +22,7 @@ const merchantMismatch =
 const isActive = (active: boolean, is_business = false) => ({
   'GET auth/get_user_active': { active, is_business },
 });
-const known = { username: 'ann', merchant_name: 'Acme' };
+const registered = { username: 'ann', merchant_name: 'Acme' };
 
 describe('a visitor without token and PIN', () => {
   it.each([
@@ -90,7 +90,7 @@ describe('a customer route without a token', () => {
   it('sends an active stored user to the customer login with one call [SHELL-010] [SHELL-011]', async () => {
     const page = await startTestShell({
       path: '/customer/dashboard',
-      auth: known,
+      auth: registered,
       answers: isActive(true),
     });
     expect(page.api.calls).toEqual([
@@ -105,7 +105,7 @@ describe('a customer route without a token', () => {
   it('sends an inactive user to sign-up [SHELL-012] [SHELL-013]', async () => {
     const page = await startTestShell({
       path: '/customer/dashboard',
-      auth: known,
+      auth: registered,
       answers: isActive(false),
     });
     expect(page.address()).toBe('/customer/signup/ann?merchant_name=Acme&username=ann');
@@ -114,7 +114,7 @@ describe('a customer route without a token', () => {
   it('sends an inactive business customer to sign-up with its flag [SHELL-013]', async () => {
     const page = await startTestShell({
       path: '/customer/dashboard',
-      auth: known,
+      auth: registered,
       answers: isActive(false, true),
     });
     expect(page.address()).toBe(
@@ -125,7 +125,7 @@ describe('a customer route without a token', () => {
   it('sends the user to the customer login when the check gets no answer', async () => {
     const page = await startTestShell({
       path: '/customer/dashboard',
-      auth: known,
+      auth: registered,
       answers: { 'GET auth/get_user_active': networkFailure },
     });
     expect(page.address()).toBe('/customer/login');
@@ -134,7 +134,7 @@ describe('a customer route without a token', () => {
   it('makes no check with #registered [SHELL-014]', async () => {
     const page = await startTestShell({
       path: '/customer/dashboard#registered',
-      auth: known,
+      auth: registered,
       answers: isActive(true),
     });
     expect(page.api.calls).toEqual([]);
@@ -153,7 +153,7 @@ describe('a customer route without a token', () => {
   it('keeps the stored names when the query has none [CUST-012]', async () => {
     const page = await startTestShell({
       path: '/customer/blytzwallet/invoice/9',
-      auth: { ...known, ...customerAuth },
+      auth: { ...registered, ...customerAuth },
     });
     expect(page.stored()).toMatchObject({ username: 'ana.rivera', merchant_name: 'Acme' });
   });

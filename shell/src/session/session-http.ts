@@ -36,7 +36,7 @@ export const createSessionHttp = ({
         if (readAuth().auth_token === token) onRefused();
       },
     });
-  let held: {
+  let cached: {
     readonly token: string | null;
     readonly isMerchant: boolean;
     readonly client: HttpService;
@@ -45,14 +45,14 @@ export const createSessionHttp = ({
     request: (request) => {
       const auth = readAuth();
       const isMerchant = kindOf(auth) === 'merchant';
-      if (held === null || held.token !== auth.auth_token || held.isMerchant !== isMerchant) {
-        held = {
+      if (cached === null || cached.token !== auth.auth_token || cached.isMerchant !== isMerchant) {
+        cached = {
           token: auth.auth_token,
           isMerchant,
           client: clientFor(auth.auth_token, isMerchant),
         };
       }
-      return held.client.request(request);
+      return cached.client.request(request);
     },
   };
 };

@@ -173,11 +173,11 @@ describe('sign-in', () => {
   });
 
   it('clears the data of the customer before in every module', async () => {
-    const heard = jest.fn((state: unknown = null) => state);
+    const reducer = jest.fn((state: unknown = null) => state);
     const page = await startTestShell({
       path: '/customer/login',
       auth: customerAuth,
-      remotes: { 'mf-public': { reducer: heard } },
+      remotes: { 'mf-public': { reducer } },
     });
     act(() =>
       page.services('mf-public').session.signIn({
@@ -190,7 +190,7 @@ describe('sign-in', () => {
       }),
     );
     await waitFor(() => expect(page.opened).toEqual(['/customer/dashboard']));
-    expect(heard).toHaveBeenCalledWith(
+    expect(reducer).toHaveBeenCalledWith(
       null,
       expect.objectContaining({ type: 'shell/sessionEnded' }),
     );
@@ -217,8 +217,8 @@ describe('sign-in', () => {
     ['/customer/dashboard', '/customer/login'],
     ['/customer/receipts/paid/9', '/customer/receipts/paid/9#registered'],
     ['/customer/blytzwallet/invoice/9', '/customer/blytzwallet/invoice/9#registered'],
-  ])('opens %s with #registered after a sign-up [PUB-079]', async (target, asked) => {
-    const page = await startTestShell({ path: asked });
+  ])('opens %s with #registered after a sign-up [PUB-079]', async (target, requestedPath) => {
+    const page = await startTestShell({ path: requestedPath });
     await page.go('/customer/login');
     const { session } = page.services('mf-public');
     act(() =>

@@ -25,15 +25,15 @@ const record = (plan: Partial<PagePlan> = {}) => {
   const notes: ViewNote[] = [];
   const recorder = new BeaconRecorder({
     plan: pagePlan(plan),
-    send: (beacons, said = []) => {
+    send: (beacons, noteKinds = []) => {
       if (beacons.length > 0) posts.push(beacons);
       sent.push(...beacons);
-      notes.push(...said);
+      notes.push(...noteKinds);
     },
   });
   const show = (part = 'screen:/admin/conversations') => recorder.partShown('mf-inbox', part);
-  const said = () => notes.map(({ module, kind }) => `${module} ${kind}`);
-  return { recorder, sent, posts, notes, said, show };
+  const noteKinds = () => notes.map(({ module, kind }) => `${module} ${kind}`);
+  return { recorder, sent, posts, notes, said: noteKinds, show };
 };
 
 beforeEach(() => {
@@ -300,58 +300,58 @@ describe('view of a module that a gate judges', () => {
   const judged = { judged: ['mf-inbox'] };
 
   it('begins once, before its module loads, and is answered with its outcome', () => {
-    const { recorder, said, show, notes } = record(judged);
+    const { recorder, said: noteKinds, show, notes } = record(judged);
     recorder.begin('mf-inbox');
     recorder.begin('mf-inbox');
     show();
-    expect(said()).toEqual(['mf-inbox begun']);
+    expect(noteKinds()).toEqual(['mf-inbox begun']);
     recorder.loaded(loadOf());
-    expect(said()).toHaveLength(1);
+    expect(noteKinds()).toHaveLength(1);
     jest.advanceTimersByTime(10_000);
-    expect(said()).toEqual(['mf-inbox begun', 'mf-inbox answered']);
+    expect(noteKinds()).toEqual(['mf-inbox begun', 'mf-inbox answered']);
     expect(notes[0]?.release).toBe(inbox);
     recorder.leave();
-    expect(said()).toHaveLength(2);
+    expect(noteKinds()).toHaveLength(2);
   });
 
   it('begins anew at each address, also when its module is loaded', () => {
-    const { recorder, said, show } = record(judged);
+    const { recorder, said: noteKinds, show } = record(judged);
     show();
     recorder.loaded(loadOf());
     recorder.startView('/admin/customers');
     show();
-    expect(said()).toEqual(['mf-inbox begun', 'mf-inbox answered', 'mf-inbox begun']);
+    expect(noteKinds()).toEqual(['mf-inbox begun', 'mf-inbox answered', 'mf-inbox begun']);
   });
 
   it.each([
     ['another address', (recorder: BeaconRecorder) => recorder.startView('/admin/customers')],
     ['the end of the page', (recorder: BeaconRecorder) => recorder.leave()],
   ])('is answered without an outcome by %s', (_what, leave) => {
-    const { recorder, sent, said, show } = record(judged);
+    const { recorder, sent, said: noteKinds, show } = record(judged);
     show();
     leave(recorder);
-    expect([sent, said()]).toEqual([[], ['mf-inbox begun', 'mf-inbox answered']]);
+    expect([sent, noteKinds()]).toEqual([[], ['mf-inbox begun', 'mf-inbox answered']]);
   });
 
   it('begins for the shell with the page that the registry served', () => {
-    const { recorder, said } = record({ judged: ['shell'] });
+    const { recorder, said: noteKinds } = record({ judged: ['shell'] });
     recorder.shellDrawn('/admin/conversations', 300);
-    expect(said()).toEqual([]);
+    expect(noteKinds()).toEqual([]);
     recorder.startView('/admin/customers');
     recorder.shellDrawn('/admin/customers', 20);
     recorder.leave();
-    expect(said()).toEqual(['shell answered', 'shell begun', 'shell answered']);
+    expect(noteKinds()).toEqual(['shell answered', 'shell begun', 'shell answered']);
   });
 
   it('is not spoken of without a gate, or for a release that a person chose', () => {
     const chosen = { ...inboxRemote, reason: 'override' as const };
     for (const plan of [{}, { ...judged, remotes: [chosen] }]) {
-      const { recorder, said, show } = record(plan);
+      const { recorder, said: noteKinds, show } = record(plan);
       recorder.begin('mf-inbox');
       show();
       recorder.tell(recorder.noteOf('mf-inbox', { kind: 'acted', actions: 1, vain: 0 }));
       recorder.leave();
-      expect(said()).toEqual([]);
+      expect(noteKinds()).toEqual([]);
     }
   });
 

@@ -86,7 +86,7 @@ export class BeaconRecorder {
   /** Loads of parts that are not on the page yet, such as those before a click. */
   private readonly unseen = new Map<string, LoadReport>();
   /** The outcome of each loaded part. */
-  private readonly standing = new Map<string, Outcome>();
+  private readonly outcomes = new Map<string, Outcome>();
   /** Errors after a module's beacon was sent: they go along with its next one. */
   private readonly late = new Map<string, number>();
   /** Judged modules with a view that has begun and is not answered yet. */
@@ -174,8 +174,8 @@ export class BeaconRecorder {
   loaded(report: LoadReport): void {
     const key = `${report.module} ${report.part}`;
     if (report.outcome === 'loaded' || report.outcome === 'fallback')
-      this.standing.set(key, report.outcome);
-    else this.standing.delete(key);
+      this.outcomes.set(key, report.outcome);
+    else this.outcomes.delete(key);
     const entry = this.view.entries.get(report.module);
     if (entry !== undefined && this.view.shown.has(key)) this.count(entry, report);
     else this.unseen.set(key, report);
@@ -259,13 +259,13 @@ export class BeaconRecorder {
   /** A note on judged modules, by their names; none of others. */
   noteOf(
     module: string,
-    said: Pick<ViewNote, 'kind' | 'actions' | 'vain'>,
+    note: Pick<ViewNote, 'kind' | 'actions' | 'vain'>,
     view: string = newId(),
   ): readonly ViewNote[] {
     const release = this.releases.get(module);
     return release === undefined || !this.judged.has(module)
       ? []
-      : [{ view, module, release, ...said }];
+      : [{ view, module, release, ...note }];
   }
 
   tell(notes: readonly ViewNote[]): void {
@@ -359,8 +359,8 @@ export class BeaconRecorder {
 
   /** The module's entry in this view, created on first use; null for a module that is not recorded. */
   private entryOf(module: string, part: string): Entry | null {
-    const known = this.view.entries.get(module);
-    if (known !== undefined) return known;
+    const existing = this.view.entries.get(module);
+    if (existing !== undefined) return existing;
     const entry = this.newEntry(module, part);
     if (entry === null) return null;
     entry.errors = this.late.get(module) ?? 0;
@@ -414,7 +414,7 @@ export class BeaconRecorder {
 
   /** A part that was loaded in an earlier view gives no load time. */
   private settleStanding(entry: Entry, key: string): void {
-    if (entry.outcome === null) this.settle(entry, this.standing.get(key) ?? 'loaded', 0);
+    if (entry.outcome === null) this.settle(entry, this.outcomes.get(key) ?? 'loaded', 0);
   }
 
   private settle(entry: Entry, outcome: Outcome, loadMs: number): void {

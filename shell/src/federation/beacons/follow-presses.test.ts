@@ -7,13 +7,13 @@ const tell = jest.fn();
 const recorder = {
   screen: { module: 'mf-inbox', part: 'screen:/admin/conversations' },
   activityOf: () => activity,
-  noteOf: (module: string, said: Pick<ViewNote, 'kind' | 'actions' | 'vain'>) => [
-    { view: 'v', module, release: 'r', ...said },
+  noteOf: (module: string, note: Pick<ViewNote, 'kind' | 'actions' | 'vain'>) => [
+    { view: 'v', module, release: 'r', ...note },
   ],
   tell,
 };
 /** All notes, as presses and those in vain. */
-const told = (): readonly unknown[] => {
+const reported = (): readonly unknown[] => {
   globalThis.dispatchEvent(new Event('pagehide'));
   return (tell.mock.calls as [readonly ViewNote[]][])
     .flatMap(([notes]) => notes)
@@ -50,7 +50,7 @@ it('counts a press that leads nowhere, also on what is inside a control', async 
   press('#own b');
   document.querySelector('#own')?.setAttribute('data-pressed', 'true');
   await over();
-  expect(told()).toEqual([['mf-inbox', 'acted', 1, 1]]);
+  expect(reported()).toEqual([['mf-inbox', 'acted', 1, 1]]);
 });
 
 it.each([
@@ -67,7 +67,7 @@ it.each([
   press('#own');
   answer();
   await over();
-  expect(told()).toEqual([['mf-inbox', 'acted', 1, 0]]);
+  expect(reported()).toEqual([['mf-inbox', 'acted', 1, 0]]);
 });
 
 it('counts a press in vain when the module throws, whatever else changes', async () => {
@@ -75,22 +75,22 @@ it('counts a press in vain when the module throws, whatever else changes', async
   heading()?.append('!');
   activity = { open: 1, calls: 1, errors: 1 };
   await over();
-  expect(told()).toEqual([['mf-inbox', 'acted', 1, 1]]);
+  expect(reported()).toEqual([['mf-inbox', 'acted', 1, 1]]);
 });
 
 it.each(['#around', '#off', '#tab', '#out', '#text', '#field'])('ignores %s', async (selector) => {
   press(selector);
   await over();
-  expect(told()).toEqual([]);
+  expect(reported()).toEqual([]);
 });
 
 it('ignores a press for another tab, and counts one press at a time', async () => {
   press('#own', { ctrlKey: true });
   await over();
-  expect(told()).toEqual([]);
+  expect(reported()).toEqual([]);
   for (let count = 0; count < 100; count += 1) press('#own');
   await over();
-  expect(told()).toEqual([['mf-inbox', 'acted', 1, 1]]);
+  expect(reported()).toEqual([['mf-inbox', 'acted', 1, 1]]);
 });
 
 it('reports presses together, every ten seconds', async () => {

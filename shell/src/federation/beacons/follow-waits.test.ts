@@ -12,7 +12,7 @@ const screenAt = (path: string): PlannedScreen => ({
 const [conversations, customers] = [screenAt('/admin/conversations'), screenAt('/admin/customers')];
 
 const setUp = () => {
-  const heard: string[] = [];
+  const events: string[] = [];
   const listeners = new Set<() => void>();
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
@@ -22,8 +22,8 @@ const setUp = () => {
   let isAwaited = true;
   const stop = followWaits({
     recorder: {
-      waitFor: (wait) => heard.push(`waits ${wait?.part ?? 'no more'}`),
-      gaveUp: (ms) => heard.push(`gave up ${Math.round(ms)}`),
+      waitFor: (wait) => events.push(`waits ${wait?.part ?? 'no more'}`),
+      gaveUp: (ms) => events.push(`gave up ${Math.round(ms)}`),
     },
     router: { state, subscribe } as never,
     loader: {
@@ -36,7 +36,7 @@ const setUp = () => {
     for (const listener of listeners) listener();
   };
   return {
-    heard,
+    heard: events,
     stop,
     arrive: () => {
       isAwaited = false;
@@ -55,27 +55,27 @@ afterEach(() => {
 });
 
 it('records an abandoned wait when the visitor leaves the page', () => {
-  const { heard, stop } = setUp();
+  const { heard: events, stop } = setUp();
   jest.advanceTimersByTime(4_000);
   globalThis.dispatchEvent(new Event('pagehide'));
-  expect(heard).toEqual([`waits ${conversations.part}`, 'gave up 4000', 'waits no more']);
+  expect(events).toEqual([`waits ${conversations.part}`, 'gave up 4000', 'waits no more']);
   stop();
 });
 
 it('records an abandoned wait when the visitor opens another screen', () => {
-  const { heard, goTo, stop } = setUp();
+  const { heard: events, goTo, stop } = setUp();
   jest.advanceTimersByTime(4_000);
   goTo(customers.path);
-  expect(heard).toContain('gave up 4000');
+  expect(events).toContain('gave up 4000');
   stop();
 });
 
 it('records no abandoned wait after the screen is loaded', () => {
-  const { heard, arrive, goTo, stop } = setUp();
+  const { heard: events, arrive, goTo, stop } = setUp();
   arrive();
   goTo(customers.path);
   globalThis.dispatchEvent(new Event('pagehide'));
-  expect(heard.filter((word) => word.startsWith('gave up'))).toEqual([]);
+  expect(events.filter((word) => word.startsWith('gave up'))).toEqual([]);
   stop();
 });
 
@@ -91,11 +91,11 @@ it.each([
     'offline',
   ],
 ] as const)('records no abandoned wait for %s', (_what, happen, event) => {
-  const { heard, stop } = setUp();
+  const { heard: events, stop } = setUp();
   jest.advanceTimersByTime(4_000);
   happen();
   (event === 'offline' ? globalThis : document).dispatchEvent(new Event(event));
   globalThis.dispatchEvent(new Event('pagehide'));
-  expect(heard.filter((word) => word.startsWith('gave up'))).toEqual([]);
+  expect(events.filter((word) => word.startsWith('gave up'))).toEqual([]);
   stop();
 });

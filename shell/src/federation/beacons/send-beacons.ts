@@ -26,12 +26,12 @@ export const createSender =
     const { length } = beacons.length > notes.length ? beacons : notes;
     for (let start = 0; start < length; start += beaconsPerPost) {
       const part = [start, start + beaconsPerPost] as const;
-      const said = notes.slice(...part);
+      const sentNotes = notes.slice(...part);
       post(
         JSON.stringify({
           environment,
           beacons: beacons.slice(...part),
-          ...(said.length === 0 ? {} : { notes: said }),
+          ...(sentNotes.length === 0 ? {} : { notes: sentNotes }),
         }),
       );
     }

@@ -19,7 +19,7 @@ class FakeWorker {
 const recorder = new BeaconRecorder({ plan: pagePlan(), send: () => {} });
 const at = (part: string) => recorder.begin('mf-inbox', part);
 /** The part of a report, or the message as it is. */
-const heard = () =>
+const received = () =>
   messages.map((message) =>
     message === null || message === ''
       ? message
@@ -44,7 +44,7 @@ it('says each second what the page works on, and at once when that changes', () 
   stop = watchHangs('/registry/watchdog.js', recorder);
   jest.advanceTimersByTime(2_000);
   at('chat');
-  expect(heard()).toEqual(['inbox', null, null, 'chat']);
+  expect(received()).toEqual(['inbox', null, null, 'chat']);
   expect(started).toEqual(['/registry/watchdog.js']);
   stop();
   expect(terminate).toHaveBeenCalled();
@@ -59,7 +59,7 @@ it.each([
   stop = watchHangs('/registry/watchdog.js', recorder);
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
   target.dispatchEvent(new Event(event));
-  expect(heard()).toEqual(['inbox', '']);
+  expect(received()).toEqual(['inbox', '']);
 });
 
 it('survives a browser that refuses the worker', () => {

@@ -79,10 +79,10 @@ it('follows the navigation that an unmounted module blocks', async () => {
 it('offers nothing while the module answers each press', async () => {
   const page = await start();
   const question = document.createElement('p');
-  let asked = 0;
+  let questions = 0;
   holdBy('mf-admin', () => {
-    asked += 1;
-    question.textContent = `Leave without saving? ${asked}`;
+    questions += 1;
+    question.textContent = `Leave without saving? ${questions}`;
     screen.getByRole('main').append(question);
   });
   for (let count = 0; count < 3; count += 1) await press('Customers');

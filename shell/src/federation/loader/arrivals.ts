@@ -11,5 +11,5 @@ export type Arrival = {
 export const loading: PartState = { status: 'loading' };
 export const failed: PartState = { status: 'failed', heldBy: 'nothing' };
 export const away: PartState = { status: 'failed', heldBy: 'away' };
-export const held: PartState = { status: 'failed', heldBy: 'unsaved' };
+export const unsavedState: PartState = { status: 'failed', heldBy: 'unsaved' };
 export const nothingArrived: Arrival = { outcome: 'failed', release: null, state: failed };

@@ -166,8 +166,8 @@ export class ModuleHost {
     budget: Budget,
     note: Note,
   ): Promise<RemoteModule> {
-    const known = this.remotes.get(release);
-    if (known !== undefined) return known;
+    const existing = this.remotes.get(release);
+    if (existing !== undefined) return existing;
     refuseUnservedContract(release);
     const container = await withRetry(() => this.dependencies.source(release, this.attempts++), {
       what: `The entry of ${releaseName(release)}`,

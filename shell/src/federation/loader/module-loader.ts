@@ -1,6 +1,6 @@
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import { loadDeadlines, pause } from '../../platform/loading/deadline';
-import { away, held, loading, nothingArrived, type Arrival } from './arrivals';
+import { away, unsavedState, loading, nothingArrived, type Arrival } from './arrivals';
 import { isCutOff, kindOf } from './load-error';
 import { LoadJourney } from './load-journey';
 import { loadPart } from './load-part';
@@ -321,7 +321,7 @@ export class ModuleLoader implements RecoverableLoader {
 
   nothingArrivedOf(module: string): Arrival {
     return this.needingNewPage.has(module) && !this.canReload()
-      ? { ...nothingArrived, state: held }
+      ? { ...nothingArrived, state: unsavedState }
       : nothingArrived;
   }
 

@@ -9,9 +9,9 @@ type ModuleStyles = { readonly folders: Set<string>; active: string | null; part
 const modules = new Map<string, ModuleStyles>();
 
 const stylesOf = (module: string): ModuleStyles => {
-  const known = modules.get(module) ?? { folders: new Set(), active: null, parts: 0 };
-  modules.set(module, known);
-  return known;
+  const existing = modules.get(module) ?? { folders: new Set(), active: null, parts: 0 };
+  modules.set(module, existing);
+  return existing;
 };
 
 const styleLinks = (): readonly HTMLLinkElement[] => [

@@ -68,10 +68,10 @@ describe('the federated source', () => {
     // The devtools of module federation read these, and request the address from the registry.
     const address = 'http://localhost/modules/mf-inbox/1.0.0-aaaaaaa/mf-manifest.json';
     expect(instance.options.remotes).toMatchObject([{ name: 'mf_inbox', entry: address }]);
-    const { __FEDERATION__: known } = globalThis as unknown as {
+    const { __FEDERATION__: runtime } = globalThis as unknown as {
       readonly __FEDERATION__: { readonly moduleInfo: Readonly<Record<string, unknown>> };
     };
-    expect(known.moduleInfo).toHaveProperty([`mf_inbox:${address}`]);
+    expect(runtime.moduleInfo).toHaveProperty([`mf_inbox:${address}`]);
   });
 
   it('registers each attempt under its own remote name', async () => {

@@ -155,18 +155,18 @@ it('loads a failed screen by itself when the server answers again', async () => 
 });
 
 it('reloads the page only on a press, not when the connection returns', async () => {
-  const asked = jest.fn(() => Promise.reject(new Error('evaluated and broke')));
+  const request = jest.fn(() => Promise.reject(new Error('evaluated and broke')));
   const page = await startTestShell({
     path: '/admin/conversations',
     auth: merchantAuth,
-    source: sourceWithInbox(asked),
+    source: sourceWithInbox(request),
   });
   const reload = jest
     .spyOn(page.shell.federation.loader, 'reloadPage')
     .mockImplementation(() => {});
   expect(await screen.findByRole('alert')).toHaveTextContent('Inbox is not available right now.');
   act(() => void globalThis.dispatchEvent(new Event('online')));
-  await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(request).toHaveBeenCalledTimes(2));
   expect(reload).not.toHaveBeenCalled();
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(reload).toHaveBeenCalledTimes(1);
@@ -255,11 +255,11 @@ it('draws the fallback in the same page when a screen throws, and reports the er
 
 it('draws the fallback for a screen that throws, even with unsaved work', async () => {
   silenceReact();
-  const held = new Set<string>();
+  const holders = new Set<string>();
   const Form = () => {
     useEffect(() => {
-      held.add('form');
-      return () => void held.delete('form');
+      holders.add('form');
+      return () => void holders.delete('form');
     }, []);
     return <p>half a form</p>;
   };
@@ -276,7 +276,7 @@ it('draws the fallback for a screen that throws, even with unsaved work', async 
     );
   };
   const breaking = {
-    canReload: () => held.size === 0,
+    canReload: () => holders.size === 0,
     routes: [{ path: '/admin/conversations', lazy: () => Promise.resolve({ Component: Screen }) }],
   };
   await startTestShell({

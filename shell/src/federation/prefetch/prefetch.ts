@@ -31,7 +31,7 @@ const loadFetchAhead = () =>
  */
 export const prefetchOnIntent = (options: PrefetchOptions): (() => void) => {
   let fetchAhead: ((path: string) => void) | null = null;
-  const wish = async (path: string): Promise<void> => {
+  const hint = async (path: string): Promise<void> => {
     // A hint that does not come costs time only.
     const loaded = await loadFetchAhead().catch(() => null);
     if (loaded === null) return;
@@ -56,7 +56,7 @@ export const prefetchOnIntent = (options: PrefetchOptions): (() => void) => {
     cancel();
     const timer = setTimeout(() => {
       pending = null;
-      void wish(path);
+      void hint(path);
     }, intentMs);
     pending = { path, timer };
   };

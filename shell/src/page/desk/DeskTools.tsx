@@ -57,7 +57,7 @@ const useDeskKeys = (tool: DeskTool | null): void => {
     if (page !== undefined) void navigate(page.path);
     else if (form !== undefined) openForm(form.word);
   });
-  const known = [...pages, ...forms].flatMap(({ keys }) => keys ?? []).join(',');
+  const keyList = [...pages, ...forms].flatMap(({ keys }) => keys ?? []).join(',');
   useEffect(() => {
     let isCurrent = true;
     let stop = (): void => {};
@@ -68,7 +68,7 @@ const useDeskKeys = (tool: DeskTool | null): void => {
           isOpen: () => isOpen(),
           find: () => find(),
           help: () => help(),
-          sequences: known.split(','),
+          sequences: keyList.split(','),
           follow: (keys) => follow(keys),
         });
     };
@@ -78,7 +78,7 @@ const useDeskKeys = (tool: DeskTool | null): void => {
       isCurrent = false;
       stop();
     };
-  }, [known]);
+  }, [keyList]);
 };
 
 const Tools = () => {

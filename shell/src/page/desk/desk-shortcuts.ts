@@ -32,13 +32,13 @@ const useDeskPages = (): readonly DeskPage[] => {
     icon,
     keys: pageKeys(path),
   }));
-  const known = new Set(['/admin', ...entries.map(({ path }) => path)]);
+  const knownPaths = new Set(['/admin', ...entries.map(({ path }) => path)]);
   const others = screens
     .filter(
       ({ path, area }) =>
         area === 'merchant' &&
         !/[:*]/.test(path) &&
-        !known.has(path) &&
+        !knownPaths.has(path) &&
         !isWithheld(plan, integrations, path),
     )
     .map(({ path, title }) => ({ path, title, icon: 'file', keys: pageKeys(path) }));

@@ -28,8 +28,8 @@ export const NewForms = () => {
   const [params, setParams] = useSearchParams();
   const [opened, setOpened] = useState<readonly NewForm[]>([]);
   const word = params.get(newParameter);
-  const asked = offered.find((form) => form.word === word);
-  if (asked !== undefined && !opened.includes(asked)) setOpened([...opened, asked]);
+  const requested = offered.find((form) => form.word === word);
+  if (requested !== undefined && !opened.includes(requested)) setOpened([...opened, requested]);
   const close = () => {
     const next = new URLSearchParams(params);
     next.delete(newParameter);

@@ -184,10 +184,10 @@ describe('overrides', () => {
       remotes,
       plan: { overrides: ['mf-inbox@1.5.0'] },
     });
-    const asked = jest.spyOn(globalThis, 'fetch');
+    const request = jest.spyOn(globalThis, 'fetch');
     await userEvent.click(screen.getByRole('button', { name: 'Back to normal' }));
     expect(screen.getByRole('alert')).toHaveTextContent('not saved yet');
-    expect(asked).not.toHaveBeenCalledWith('/registry/overrides/reset', expect.anything());
+    expect(request).not.toHaveBeenCalledWith('/registry/overrides/reset', expect.anything());
     expect(screen.getByRole('button', { name: 'Leave it and go back' })).toHaveFocus();
   });
 
@@ -197,11 +197,11 @@ describe('overrides', () => {
       auth: merchantAuth,
       plan: { overrides: ['mf-inbox@1.5.0'] },
     });
-    const asked = jest.spyOn(globalThis, 'fetch');
+    const request = jest.spyOn(globalThis, 'fetch');
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await userEvent.click(screen.getByRole('button', { name: 'Back to normal' }));
     expect(screen.getByRole('alert')).toHaveTextContent('You are offline.');
-    expect(asked).not.toHaveBeenCalledWith('/registry/overrides/reset', expect.anything());
+    expect(request).not.toHaveBeenCalledWith('/registry/overrides/reset', expect.anything());
   });
 
   it('show no banner when there are none', async () => {
@@ -213,12 +213,12 @@ describe('overrides', () => {
 
   it('are reset at the registry before the page opens without the wish', async () => {
     globalThis.history.replaceState(null, '', '/admin/invoices?use=mf-inbox%401.5.0&q=a');
-    const asked = jest
+    const request = jest
       .spyOn(globalThis, 'fetch')
       .mockResolvedValue(new Response(null, { status: 204 }));
     const open = jest.fn();
     await resetOverrides(open);
-    expect(asked).toHaveBeenCalledWith(
+    expect(request).toHaveBeenCalledWith(
       '/registry/overrides/reset',
       expect.objectContaining({ method: 'POST' }),
     );
@@ -236,13 +236,13 @@ describe('overrides', () => {
 });
 
 describe('a navigation that a form blocks', () => {
-  const held: NavigatingDetail[] = [];
+  const navigations: NavigatingDetail[] = [];
   const hold = (event: Event) => {
     event.preventDefault();
-    held.push((event as CustomEvent<NavigatingDetail>).detail);
+    navigations.push((event as CustomEvent<NavigatingDetail>).detail);
   };
   beforeEach(() => {
-    held.length = 0;
+    navigations.length = 0;
     window.addEventListener(navigatingEvent, hold);
   });
   afterEach(() => window.removeEventListener(navigatingEvent, hold));
@@ -251,13 +251,13 @@ describe('a navigation that a form blocks', () => {
     const page = await startTestShell({ path: '/admin/invoices?page=2', auth: merchantAuth });
     await page.go('/admin/customers');
     expect(page.address()).toBe('/admin/invoices?page=2');
-    expect(held).toMatchObject([
+    expect(navigations).toMatchObject([
       {
         from: { pathname: '/admin/invoices', search: '?page=2' },
         to: { pathname: '/admin/customers', search: '' },
       },
     ]);
-    act(() => held[0]?.proceed());
+    act(() => navigations[0]?.proceed());
     expect(await screen.findByRole('heading', { name: 'Customers' })).toBeVisible();
   });
 
@@ -265,6 +265,6 @@ describe('a navigation that a form blocks', () => {
     const page = await startTestShell({ path: '/admin/invoices', auth: merchantAuth });
     act(() => page.services('mf-admin').session.signOut());
     await waitFor(() => expect(page.address()).toBe('/login'));
-    expect(held).toEqual([]);
+    expect(navigations).toEqual([]);
   });
 });

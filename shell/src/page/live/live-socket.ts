@@ -53,7 +53,7 @@ export const openLiveSocket = ({
     });
     socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       const beat = parseBeat(data);
-      watch.heard(beat);
+      watch.received(beat);
       if (beat === null) emit({ kind: 'text', text: data });
     });
     socket.addEventListener('close', ({ code }: CloseEvent) => {

@@ -157,14 +157,14 @@ it('says that a payment was refunded or returned, and a donation voided', async 
 
 it('ignores a frame of an unknown form, and passes others on without showing them [SHELL-086]', async () => {
   const page = await startMerchant(2);
-  const heard: unknown[] = [];
-  page.services('mf-admin').live.subscribe((event) => heard.push(event));
+  const events: unknown[] = [];
+  page.services('mf-admin').live.subscribe((event) => events.push(event));
   const broken = { ...frame, sub_id: '12' };
   receive({ type: 'message' }, broken, { type: 7 }, { type: 'resumed' }, 'not json', '[]', null);
-  expect(heard).toEqual([]);
+  expect(events).toEqual([]);
   receive({ type: 'changed', entity: 'customer', id: 12, sub_id: 12, secret: 'x' });
   receive({ type: 'other', id: 'x', entity: 3 });
-  expect(heard).toEqual([
+  expect(events).toEqual([
     { type: 'changed', entity: 'customer', id: 12, sub_id: 12, user: '', message: '' },
     { type: 'other', id: 0, sub_id: 0, user: '', message: '' },
   ]);
@@ -175,16 +175,16 @@ it('ignores a frame of an unknown form, and passes others on without showing the
 
 it('publishes each frame to all modules, even when one throws', async () => {
   const page = await startMerchant();
-  const heard: unknown[] = [];
+  const events: unknown[] = [];
   const { live } = page.services('mf-admin');
   live.subscribe(() => {
     throw new Error('a module broke');
   });
-  const stop = live.subscribe((one) => heard.push(one));
+  const stop = live.subscribe((one) => events.push(one));
   receive(frame);
   stop();
   receive(frame);
-  expect(heard).toEqual([frame]);
+  expect(events).toEqual([frame]);
   expect(page.reports).toHaveLength(2);
 });
 
@@ -240,13 +240,13 @@ describe('a socket on a fake clock', () => {
     const isGiven = () => [sockets().length, sockets()[0]?.isClosed];
     const hear = async () => {
       const page = await startMerchant(2);
-      const heard: unknown[] = [];
-      page.services('mf-admin').live.subscribe((event) => heard.push(event));
-      return heard;
+      const events: unknown[] = [];
+      page.services('mf-admin').live.subscribe((event) => events.push(event));
+      return events;
     };
 
     it('is replaced two and a half paces after its last message; screens read again', async () => {
-      const heard = await hear();
+      const events = await hear();
       receive(beat);
       await pass(40_000);
       receive({ ...frame, type: 'other' });
@@ -257,7 +257,7 @@ describe('a socket on a fake clock', () => {
       await pass(5_000);
       expect(isGiven()).toEqual([2, true]);
       act(() => lastSocket().accept());
-      expect(heard).toEqual([{ ...frame, type: 'other' }, resumedEvent]);
+      expect(events).toEqual([{ ...frame, type: 'other' }, resumedEvent]);
     });
 
     it.each([
@@ -303,13 +303,13 @@ describe('a socket on a fake clock', () => {
 
     it('is given up when it does not open within 10 s; screens read again', async () => {
       const page = await startTestShell({ path: '/admin/dashboard', auth: merchantAuth });
-      const heard: unknown[] = [];
-      page.services('mf-admin').live.subscribe((event) => heard.push(event));
+      const events: unknown[] = [];
+      page.services('mf-admin').live.subscribe((event) => events.push(event));
       await pass(10_000);
       expect(isGiven()).toEqual([1, true]);
       await pass(5_000);
       act(() => lastSocket().accept());
-      expect(heard).toEqual([resumedEvent]);
+      expect(events).toEqual([resumedEvent]);
     });
   });
 
@@ -333,16 +333,16 @@ describe('a socket on a fake clock', () => {
 
   it('reads the badge and notifies the modules when a lost socket reopens', async () => {
     const page = await startMerchant(2);
-    const heard: unknown[] = [];
-    page.services('mf-admin').live.subscribe((event) => heard.push(event));
+    const events: unknown[] = [];
+    page.services('mf-admin').live.subscribe((event) => events.push(event));
     expect(page.api.callsTo('GET users/user_get_self')).toHaveLength(1);
     page.api.answerWith(badge(4));
     act(() => lastSocket().lose());
     await pass(5_000);
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
     act(() => lastSocket().accept());
     await pass(0);
-    expect(heard).toEqual([resumedEvent]);
+    expect(events).toEqual([resumedEvent]);
     expect(screen.getByRole('link', { name: /Inbox/ })).toHaveTextContent('Inbox4');
     expect(page.api.callsTo('GET users/user_get_self')).toHaveLength(2);
   });

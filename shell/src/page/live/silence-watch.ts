@@ -52,7 +52,7 @@ export const watchSilence = ({ ask, onSilent }: SilenceWatchOptions) => {
       clearTimeout(timer);
     },
     /** Any message shows that the socket works; a sign of life names the pace of the next ones. */
-    heard: (beat: number | null): void => {
+    received: (beat: number | null): void => {
       heardAt = Date.now();
       isReturn = false;
       pace = beat ?? pace;

@@ -37,7 +37,7 @@ const followServer = (
   { loader, brokenChoices }: Omit<Follower, 'plan'>,
 ): (() => void) => {
   const { module } = planned;
-  let standing = planned;
+  let current = planned;
   const say = (sentence: string | null, details?: string): void =>
     brokenChoices.say(module, sentence === null ? null : { sentence, details });
 
@@ -50,16 +50,16 @@ const followServer = (
   };
   const take = async (built: PlannedRemote, hash: string): Promise<void> => {
     say(null);
-    if (built.build === standing.build) return;
+    if (built.build === current.build) return;
     // In the folder of the build before, the browser has its files already.
-    if (built.base === standing.base || shapeOf(built) !== shapeOf(planned)) {
+    if (built.base === current.base || shapeOf(built) !== shapeOf(planned)) {
       loadAnew();
       return;
     }
-    const hasNewStyles = String(built.styleFiles) !== String(standing.styleFiles);
+    const hasNewStyles = String(built.styleFiles) !== String(current.styleFiles);
     // Code that failed is not what the page shows.
     const isBroken = brokenChoices.read().some((choice) => choice.module === module);
-    standing = built;
+    current = built;
     brokenChoices.forget(module);
     if (!hasNewStyles && !isBroken) {
       const outcome = await refresh(module, hash);

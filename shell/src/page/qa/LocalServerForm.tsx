@@ -15,9 +15,9 @@ export const LocalServerForm = ({ module, onOpen }: LocalServerFormProps) => {
   const [isWrong, setWrong] = useState(false);
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    const wish = localWish(module, text);
-    setWrong(wish === null);
-    if (wish !== null) onOpen([wish]);
+    const choice = localWish(module, text);
+    setWrong(choice === null);
+    if (choice !== null) onOpen([choice]);
   };
   return (
     <form className={styles.inputLine} onSubmit={handleSubmit}>

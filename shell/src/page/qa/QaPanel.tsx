@@ -77,14 +77,14 @@ type Actions = ReturnType<typeof useActions>;
 
 const PanelFooter = ({ copy, resetAll }: Actions) => {
   const { plan } = useFederation();
-  const standing = standingWishes(plan);
+  const active = standingWishes(plan);
   return (
     <div className={styles.footer}>
       <Button size="small" onClick={resetAll}>
         Reset all
       </Button>
-      {standing.length > 0 && plan.allowsChoice && (
-        <Button size="small" variant="secondary" onClick={() => copy(standing)}>
+      {active.length > 0 && plan.allowsChoice && (
+        <Button size="small" variant="secondary" onClick={() => copy(active)}>
           Copy link to this page
         </Button>
       )}
@@ -115,11 +115,11 @@ export const QaPanel = ({ isOpen, onClose }: QaPanelProps) => {
   const { plan } = useFederation();
   const { state, retry } = useChoices(isOpen && plan.allowsChoice);
   const [search, setSearch] = useState('');
-  const [said, setSaid] = useState<string | null>(null);
-  const actions = useActions(setSaid);
+  const [status, setStatus] = useState<string | null>(null);
+  const actions = useActions(setStatus);
   useOpening(isOpen, () => {
     retry();
-    setSaid(null);
+    setStatus(null);
   });
   const choices = state.status === 'ready' ? state.choices : [];
   const rows = searchModules(moduleFacts(plan), choices, search);
@@ -131,7 +131,7 @@ export const QaPanel = ({ isOpen, onClose }: QaPanelProps) => {
       {...(plan.overrides.length > 0 ? { footer: <PanelFooter {...actions} /> } : {})}
     >
       <p className={styles.said} role="status">
-        {said}
+        {status}
       </p>
       <PanelPlace {...actions} />
       {plan.allowsChoice && state.status === 'failed' && (
@@ -156,7 +156,7 @@ export const QaPanel = ({ isOpen, onClose }: QaPanelProps) => {
             isLoading={plan.allowsChoice && state.status === 'loading'}
             onOpen={actions.open}
             onCopy={actions.copy}
-            onSay={setSaid}
+            onSay={setStatus}
           />
         ))}
       </ul>

@@ -18,7 +18,7 @@ export class BrokenChoices {
   /** module → whether it comes from a developer's own server. */
   private readonly chosen: ReadonlyMap<string, boolean>;
   private readonly failed = new Map<string, Trouble>();
-  private readonly said = new Map<string, Trouble>();
+  private readonly reported = new Map<string, Trouble>();
   private readonly listeners = new Set<() => void>();
   private troubles: readonly Trouble[] = [];
 
@@ -62,13 +62,13 @@ export class BrokenChoices {
 
   /** Sets the message of a development server, which precedes a failure in this page. Null clears it. */
   say(module: string, trouble: Omit<Trouble, 'module'> | null): void {
-    if (trouble !== null) this.said.set(module, { module, ...trouble });
-    else if (!this.said.delete(module)) return;
+    if (trouble !== null) this.reported.set(module, { module, ...trouble });
+    else if (!this.reported.delete(module)) return;
     this.announce();
   }
 
   private announce(): void {
-    this.troubles = [...new Map([...this.failed, ...this.said]).values()];
+    this.troubles = [...new Map([...this.failed, ...this.reported]).values()];
     for (const listener of this.listeners) listener();
   }
 }

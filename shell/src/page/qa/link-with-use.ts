@@ -5,8 +5,8 @@ export const linkWithUse = (wishes: readonly string[], href = globalThis.locatio
   const query = [
     url.searchParams.toString(),
     ...wishes.map(
-      (wish) =>
-        `use=${encodeURIComponent(wish).replaceAll('%40', '@').replaceAll('%3A', ':').replaceAll('%2F', '/')}`,
+      (choice) =>
+        `use=${encodeURIComponent(choice).replaceAll('%40', '@').replaceAll('%3A', ':').replaceAll('%2F', '/')}`,
     ),
   ];
   url.search = query.filter((part) => part !== '').join('&');

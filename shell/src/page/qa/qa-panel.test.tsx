@@ -26,12 +26,12 @@ const choices: ReleaseChoices = [
     })),
   },
 ];
-const asked: string[] = [];
+const requests: string[] = [];
 const answerFetch = (answers: Readonly<Record<string, unknown>>) => {
-  asked.length = 0;
+  requests.length = 0;
   jest.spyOn(globalThis, 'fetch').mockImplementation((input) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://localhost');
-    asked.push(pathname);
+    requests.push(pathname);
     const body = answers[pathname];
     return Promise.resolve(
       body === undefined ? new Response(null, { status: 404 }) : Response.json(body),
@@ -228,7 +228,7 @@ it('does not open on payment pages', async () => {
   await userEvent.keyboard('{Control>}{Shift>}[KeyM]{/Shift}{/Control}');
   await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  expect(asked).not.toContain('/registry/choices');
+  expect(requests).not.toContain('/registry/choices');
 });
 
 it('accepts a token in production and requests no choices', async () => {
@@ -238,7 +238,7 @@ it('accepts a token in production and requests no choices', async () => {
   expect(
     within(row).queryByRole('textbox', { name: 'Development server' }),
   ).not.toBeInTheDocument();
-  expect(asked).not.toContain('/registry/choices');
+  expect(requests).not.toContain('/registry/choices');
 });
 
 it('shows an error with a retry when the releases cannot be read', async () => {
@@ -261,11 +261,11 @@ it('reads the releases and clears the message on each opening', async () => {
   expect(within(panel).getByText(obstacleSentences.unsaved)).toBeVisible();
   await userEvent.keyboard('{Control>}{Shift>}[KeyM]{/Shift}{/Control}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  asked.length = 0;
+  requests.length = 0;
   await userEvent.keyboard('{Control>}{Shift>}[KeyM]{/Shift}{/Control}');
   const again = await screen.findByRole('dialog', { name: 'Modules of this page' });
   expect(within(again).queryByText(obstacleSentences.unsaved)).not.toBeInTheDocument();
-  await waitFor(() => expect(asked).toContain('/registry/choices'));
+  await waitFor(() => expect(requests).toContain('/registry/choices'));
 });
 
 describe('the address of a choice', () => {
@@ -316,8 +316,8 @@ describe('the address of a choice', () => {
     ['http://localhost', null],
     ['http://localhost:99999', null],
     ['http://localhost:80/x', null],
-  ])('is for a development server: %s', (text, wish) =>
-    expect(localWish('mf-inbox', text)).toBe(wish),
+  ])('is for a development server: %s', (text, choice) =>
+    expect(localWish('mf-inbox', text)).toBe(choice),
   );
 });
 

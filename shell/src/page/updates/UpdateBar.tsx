@@ -34,8 +34,11 @@ const sentenceOf = ({ until }: Held): string => {
  */
 export const UpdateBar = () => {
   const { plan, loader, recorder } = useFederation();
-  const [held, setHeld] = useState<Held | null>(null);
-  useEffect(() => followWithdrawals({ plan, loader, recorder }, setHeld), [plan, loader, recorder]);
+  const [withdrawal, setWithdrawal] = useState<Held | null>(null);
+  useEffect(
+    () => followWithdrawals({ plan, loader, recorder }, setWithdrawal),
+    [plan, loader, recorder],
+  );
   const { pathname } = useLocation();
   const { isReady, later } = useUpdateCheck(plan);
   const [state, setState] = useState<UpdateState>('offered');
@@ -59,12 +62,12 @@ export const UpdateBar = () => {
     focusMain();
   };
 
-  const isShown = isReady && held === null && !isPaymentPage(pathname);
+  const isShown = isReady && withdrawal === null && !isPaymentPage(pathname);
   return (
     <div role="status">
-      {held !== null && (
+      {withdrawal !== null && (
         <div className={styles.bar}>
-          <p className={styles.sentence}>{sentenceOf(held)}</p>
+          <p className={styles.sentence}>{sentenceOf(withdrawal)}</p>
         </div>
       )}
       {isShown && (

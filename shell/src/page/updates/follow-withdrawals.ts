@@ -52,10 +52,12 @@ const withdraw = async (page: Page, withdrawal: Withdrawal, nowMs: number): Prom
   return answer !== 'unsaved';
 };
 
-const soonest = (held: readonly Withdrawal[]): Held | null =>
-  held.length === 0
+const soonest = (withdrawals: readonly Withdrawal[]): Held | null =>
+  withdrawals.length === 0
     ? null
-    : { until: held.flatMap(({ unsavedUntil }) => unsavedUntil ?? []).toSorted()[0] ?? null };
+    : {
+        until: withdrawals.flatMap(({ unsavedUntil }) => unsavedUntil ?? []).toSorted()[0] ?? null,
+      };
 
 /**
  * Unmounts releases that operators switched off or rolled back from an open page within seconds. Unsaved work keeps a
@@ -63,7 +65,7 @@ const soonest = (held: readonly Withdrawal[]): Held | null =>
  */
 export const followWithdrawals = (
   page: Page,
-  onHeld: (held: Held | null) => void,
+  onHeld: (withdrawal: Held | null) => void,
 ): (() => void) => {
   let askedAt = 0;
   let isOver = false;
@@ -75,10 +77,10 @@ export const followWithdrawals = (
     const answer = await ask().catch(() => null);
     if (answer === 'none') stop();
     if (answer === null || answer === 'none' || isOver) return;
-    const held: Withdrawal[] = [];
+    const blocked: Withdrawal[] = [];
     for (const withdrawal of answer.withdrawals)
-      if (!(await withdraw(page, withdrawal, answer.nowMs))) held.push(withdrawal);
-    onHeld(soonest(held));
+      if (!(await withdraw(page, withdrawal, answer.nowMs))) blocked.push(withdrawal);
+    onHeld(soonest(blocked));
   };
   const handleReturn = (): void => void follow();
   const timer = setInterval(handleReturn, askEveryMs);

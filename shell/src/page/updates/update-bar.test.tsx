@@ -11,7 +11,7 @@ import { quietMs } from './UpdateHost';
 
 const sentence = 'A new version of Billfold is ready.';
 const unsaved = 'Your work here is not saved yet. You can update as soon as it is.';
-const asked: string[] = [];
+const requests: string[] = [];
 let served = 'plan-2';
 let canReload = true;
 const reload = jest.fn();
@@ -50,7 +50,7 @@ const comeBack = (afterMs = askEveryMs) =>
 
 beforeEach(() => {
   resetPlatform();
-  asked.length = 0;
+  requests.length = 0;
   served = 'plan-2';
   canReload = true;
   reload.mockClear();
@@ -59,7 +59,7 @@ beforeEach(() => {
     doNotFake: ['queueMicrotask', 'nextTick', 'performance'],
   });
   jest.spyOn(globalThis, 'fetch').mockImplementation((address) => {
-    asked.push(address as string);
+    requests.push(address as string);
     return Promise.resolve(new Response(JSON.stringify({ signature: served, modules: [] })));
   });
 });
@@ -72,10 +72,10 @@ afterEach(() => {
 it('offers another version when the visitor returns, and updates once', async () => {
   await start();
   await comeBack(askEveryMs - 60_000);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await comeBack(60_000);
-  expect(asked.length).toBeGreaterThan(0);
-  expect(new Set(asked)).toEqual(new Set(['/registry/plan?path=%2Fadmin%2Fdashboard']));
+  expect(requests.length).toBeGreaterThan(0);
+  expect(new Set(requests)).toEqual(new Set(['/registry/plan?path=%2Fadmin%2Fdashboard']));
   expect(await screen.findByText(sentence)).toBeVisible();
   const update = screen.getByRole('button', { name: 'Update now' });
   fireEvent.click(update);
@@ -87,7 +87,7 @@ it('checks for a version on navigation', async () => {
   const page = await start();
   jest.setSystemTime(jest.now() + askEveryMs);
   await page.go('/admin/invoices');
-  expect(asked.at(-1)).toBe('/registry/plan?path=%2Fadmin%2Finvoices');
+  expect(requests.at(-1)).toBe('/registry/plan?path=%2Fadmin%2Finvoices');
 });
 
 it('offers nothing for the same releases and withdraws an offer after a rollback', async () => {
@@ -159,7 +159,7 @@ it('checks and shows nothing on a payment page', async () => {
   await startTestShell({ path: '/customer/blytzwallet/invoice/9', auth: customerAuth, remotes });
   await act(() => jest.advanceTimersByTimeAsync(quietMs));
   await comeBack();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 it('keeps the page when the check gets no answer', async () => {

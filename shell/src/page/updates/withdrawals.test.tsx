@@ -25,7 +25,7 @@ const shellRolledBack: Withdrawal = {
 let withdrawals: readonly Withdrawal[] = [];
 let status = 200;
 let canReload = true;
-let asked: string[] = [];
+let requests: string[] = [];
 const reload = jest.fn();
 
 const start = async ({
@@ -78,9 +78,9 @@ beforeEach(() => {
   canReload = true;
   reload.mockClear();
   jest.useFakeTimers();
-  asked = [];
+  requests = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
-    asked.push(typeof address === 'string' ? address : 'not a text');
+    requests.push(typeof address === 'string' ? address : 'not a text');
     return status === 200
       ? new Response(JSON.stringify({ withdrawals }), {
           headers: { Date: new Date(jest.now()).toUTCString() },
@@ -185,7 +185,7 @@ it('keeps a release that a person chose for this browser', async () => {
 
 it('asks no more where the registry does not know the question, and again after a failure', async () => {
   await start();
-  const calls = () => asked.filter((address) => address === '/registry/withdrawals').length;
+  const calls = () => requests.filter((address) => address === '/registry/withdrawals').length;
   status = 502;
   await poll();
   await poll();

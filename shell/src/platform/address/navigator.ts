@@ -68,7 +68,7 @@ export const createNavigator = (
   onFlood: (error: Error) => void = () => {},
 ): Navigator => {
   let router: RouterPort | null = null;
-  let asked: NavigateOptions = {};
+  let pending: NavigateOptions = {};
   let count = 0;
   const waiting: ((bound: RouterPort) => Promise<void> | void)[] = [];
   const run = (step: (bound: RouterPort) => Promise<void> | void) => {
@@ -91,14 +91,14 @@ export const createNavigator = (
     },
     go: (path, options = {}) =>
       run(async (bound) => {
-        asked = options;
+        pending = options;
         await bound.navigate(path, options);
-        if (asked === options) asked = {};
+        if (pending === options) pending = {};
       }),
     revalidate: () => run((bound) => bound.revalidate()),
     pathname: () => globalThis.location.pathname,
     count: () => count,
     targetHash: () => router?.state.navigation.location?.hash ?? globalThis.location.hash,
-    isReplacing: () => asked.replace === true,
+    isReplacing: () => pending.replace === true,
   };
 };

@@ -2,7 +2,7 @@
 import { followContent } from './follow-content';
 
 const loading = '<div aria-busy="true">Loading</div>';
-const heard: string[] = [];
+const events: string[] = [];
 let [isCalling, isHidden] = [false, false];
 let page = new AbortController();
 
@@ -20,9 +20,9 @@ const follow = (html: string): void => {
     drawnAt: null,
     signal: page.signal,
     isCalling: () => isCalling,
-    onDrawn: () => heard.push('drawn'),
-    onContent: () => heard.push('content'),
-    onFault: ({ message }) => heard.push(message),
+    onDrawn: () => events.push('drawn'),
+    onContent: () => events.push('content'),
+    onFault: ({ message }) => events.push(message),
   });
 };
 const after = (seconds: number): Promise<void> => jest.advanceTimersByTimeAsync(seconds * 1_000);
@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   page.abort();
-  heard.splice(0);
+  events.splice(0);
   jest.restoreAllMocks();
   jest.useRealTimers();
 });
@@ -44,7 +44,7 @@ afterEach(() => {
 it('reports content once, and nothing else for an hour', async () => {
   follow('<h1>Inbox</h1>');
   await after(3_600);
-  expect(heard).toEqual(['drawn', 'content']);
+  expect(events).toEqual(['drawn', 'content']);
 });
 
 it('reports content behind a loading state as soon as it appears', async () => {
@@ -52,17 +52,17 @@ it('reports content behind a loading state as soon as it appears', async () => {
   await after(5);
   show('<h1>Inbox</h1>');
   await after(0);
-  expect(heard).toEqual(['drawn', 'content']);
+  expect(events).toEqual(['drawn', 'content']);
 });
 
 it('gives a screen that shows nothing the time of its load', async () => {
   follow('<div></div>');
   await after(8);
-  expect(heard).toEqual([]);
+  expect(events).toEqual([]);
   await after(1);
-  expect(heard).toEqual(['The screen shows nothing']);
+  expect(events).toEqual(['The screen shows nothing']);
   await after(60);
-  expect(heard).toHaveLength(1);
+  expect(events).toHaveLength(1);
 });
 
 it('does not mind two seconds without content, but a screen that stays empty after its data', async () => {
@@ -73,7 +73,7 @@ it('does not mind two seconds without content, but a screen that stays empty aft
   await after(2);
   show('<div></div>');
   await after(4);
-  expect(heard).toEqual(['drawn', 'content', 'The screen shows nothing']);
+  expect(events).toEqual(['drawn', 'content', 'The screen shows nothing']);
 });
 
 it('ends a loading state that lasts 15 s without a call', async () => {
@@ -82,14 +82,14 @@ it('ends a loading state that lasts 15 s without a call', async () => {
   await after(60);
   isCalling = false;
   await after(15);
-  expect(heard).toEqual(['drawn']);
+  expect(events).toEqual(['drawn']);
   await after(1);
-  expect(heard).toEqual(['drawn', 'The screen never gets beyond its loading state']);
+  expect(events).toEqual(['drawn', 'The screen never gets beyond its loading state']);
 });
 
 it('does not look at a hidden page', async () => {
   isHidden = true;
   follow('<div></div>');
   await after(600);
-  expect(heard).toEqual([]);
+  expect(events).toEqual([]);
 });
