@@ -35,8 +35,8 @@ type OfMethod = PayloadAction<{ readonly methodId: number }>;
 
 const otherSlot = (slot: PaymentSlot): PaymentSlot =>
   slot === 'method_one' ? 'method_two' : 'method_one';
-const without = (held: number | null, methodId: number): number | null =>
-  held === methodId ? null : held;
+const without = (storedId: number | null, methodId: number): number | null =>
+  storedId === methodId ? null : storedId;
 
 /** One method never fills both slots: it leaves the other one. */
 const fillSlot = (

@@ -25,7 +25,7 @@ const open = async (answers: FakeHandlers) => {
   return {
     ...rendered,
     fold,
-    asked: () => rendered.record.calls.filter(({ path }) => path.endsWith('/timeline')).length,
+    countReads: () => rendered.record.calls.filter(({ path }) => path.endsWith('/timeline')).length,
   };
 };
 const history = () => screen.getByRole('region', { name: 'History' });
@@ -70,13 +70,13 @@ describe('the words of a history', () => {
 
 describe('the history of an invoice', () => {
   it('is read when it is unfolded, oldest first', async () => {
-    const { user, fold, asked } = await open({
+    const { user, fold, countReads } = await open({
       [timeline]: [
         anEvent({}),
         anEvent({ kind: 'paid', on: '2026-11-02', amount: 5_000, visible_method: 'Visa 1111' }),
       ],
     });
-    expect(asked()).toBe(0);
+    expect(countReads()).toBe(0);
     expect(fold).toHaveAttribute('aria-expanded', 'false');
     await user.click(fold);
     const events = within(history()).getAllByRole('listitem');
@@ -84,7 +84,7 @@ describe('the history of an invoice', () => {
       'Issued 11/01/2026',
       'Paid $50.00 with Visa 1111 11/02/2026',
     ]);
-    expect(asked()).toBe(1);
+    expect(countReads()).toBe(1);
     await user.click(fold);
     expect(within(history()).queryByRole('list')).not.toBeInTheDocument();
   });

@@ -16,17 +16,17 @@ import {
 } from './open-bill.slice';
 import { payTexts } from './open-bill.texts';
 
-function* conclude(invoiceId: number, known: ConfirmedPayment): SagaOf<void> {
-  const { invoice } = known;
-  if (known.kind === 'paid') {
+function* conclude(invoiceId: number, confirmed: ConfirmedPayment): SagaOf<void> {
+  const { invoice } = confirmed;
+  if (confirmed.kind === 'paid') {
     yield put(doubtResolved());
     yield* finishPayment(invoiceId, isPaid(invoice), invoice);
     return;
   }
   yield put(balanceReloaded({ invoiceId, invoice }));
-  if (known.wasReached) yield put(doubtResolved());
+  if (confirmed.wasReached) yield put(doubtResolved());
   // A payment that was not unscheduled is no refused payment.
-  if (!isScheduled(invoice)) yield put(paymentRefused({ invoiceId, errors: [known.refusal] }));
+  if (!isScheduled(invoice)) yield put(paymentRefused({ invoiceId, errors: [confirmed.refusal] }));
 }
 
 const confirmSafely = safely(function* confirm(doubt: Doubt & { readonly invoiceId: number }) {

@@ -9,7 +9,7 @@ import { sendUntilAnswered } from '@billfold/shared/store/send-until-answered';
 import { fetchInvoice } from '@billfold/shared/store/payment-outcome.api';
 import { paymentMethods } from '../payment-method/stored-methods/payment-methods.resource';
 import { followRefreshedBill } from './follow-bill.saga';
-import { standingOf, type BillStanding } from './open-bill.domain';
+import { billStateOf, type BillState } from './open-bill.domain';
 import { selectInvoice, selectOpenBill } from './open-bill.selectors';
 import {
   paymentBecameDoubtful,
@@ -62,10 +62,10 @@ export function* explainRefusal(
 /**
  * Whether a call may be sent for the open invoice: it has the expected state, and no other call for it is in flight.
  */
-export function* mayBeSent(invoiceId: number, standing: BillStanding): SagaOf<boolean> {
+export function* mayBeSent(invoiceId: number, expectedState: BillState): SagaOf<boolean> {
   const invoice = yield* select(selectInvoice);
   const { payment, underWay } = yield* select(selectOpenBill);
-  if (invoice === null || invoice.id !== invoiceId || standingOf(invoice) !== standing)
+  if (invoice === null || invoice.id !== invoiceId || billStateOf(invoice) !== expectedState)
     return false;
   return payment.status === 'ready' && !underWay.includes(invoiceId);
 }

@@ -7,7 +7,7 @@ import { fetchInvoice } from '@billfold/shared/store/payment-outcome.api';
 import { isPaid } from '../invoice/invoice.domain';
 import { billSettled } from '../invoice-screen/invoice-screen.slice';
 import { paths } from '../../module/paths';
-import { standingOf } from './open-bill.domain';
+import { billStateOf } from './open-bill.domain';
 import { selectOpenBill } from './open-bill.selectors';
 import {
   balanceReloaded,
@@ -33,13 +33,13 @@ export function* followRefreshedBill(invoice: InvoiceView): SagaOf<void> {
   const { notify } = yield* shellServices();
   if (!(yield* select(isInHand(invoice.id)))) return;
   yield put(invoiceRefreshed({ invoiceId: invoice.id, invoice }));
-  const standing = standingOf(invoice);
-  if (standing === 'paid') {
+  const billState = billStateOf(invoice);
+  if (billState === 'paid') {
     yield put(invoiceListsOutdated());
     notify({ message: payTexts.paidMeanwhile });
     yield* showReceipt(invoice.id);
   }
-  if (standing === 'confirming') {
+  if (billState === 'confirming') {
     yield put(
       paymentBecameDoubtful({
         invoiceId: invoice.id,
@@ -54,12 +54,12 @@ export function* followRefreshedBill(invoice: InvoiceView): SagaOf<void> {
 
 /**
  * Shows the toast of a successful payment, and if the customer still has the invoice open, its receipt or its new
- * state. `known`: the invoice, if it was read after the payment.
+ * state. `paidInvoice`: the invoice, if it was read after the payment.
  */
 export function* finishPayment(
   invoiceId: number,
   isPaidInFull: boolean,
-  known?: InvoiceView,
+  paidInvoice?: InvoiceView,
 ): SagaOf<void> {
   const { http, notify } = yield* shellServices();
   notify({ message: payTexts.successful });
@@ -71,7 +71,7 @@ export function* finishPayment(
     return;
   }
   try {
-    const invoice = known ?? (yield* call(fetchInvoice, http, invoiceId));
+    const invoice = paidInvoice ?? (yield* call(fetchInvoice, http, invoiceId));
     if (isPaid(invoice)) yield* showReceipt(invoiceId);
     else yield put(balanceReloaded({ invoiceId, invoice }));
   } catch (error) {

@@ -7,7 +7,7 @@ import { selectInvoiceScreen } from '../invoice-screen/invoice-screen.selectors'
 import { billSettled, billTakenInHand, splitToggled } from '../invoice-screen/invoice-screen.slice';
 import { paths } from '../../module/paths';
 import { followRefreshedBill, showReceipt } from './follow-bill.saga';
-import { noInvoice, standingOf } from './open-bill.domain';
+import { noInvoice, billStateOf } from './open-bill.domain';
 import { selectOpenBill } from './open-bill.selectors';
 import {
   holdEnded,
@@ -29,14 +29,14 @@ function* load({ payload: { invoiceId } }: OfInvoice): SagaOf<void> {
   yield put(billTakenInHand({ invoiceId }));
   const invoice = yield* call(fetchInvoice, http, invoiceId);
   session.remember({ subId: invoice.subscription });
-  const standing = standingOf(invoice);
-  if (standing === 'paid') {
+  const billState = billStateOf(invoice);
+  if (billState === 'paid') {
     yield* showReceipt(invoiceId);
     return;
   }
   yield put(invoiceLoaded({ invoiceId, invoice }));
   const { payment } = yield* select(selectOpenBill);
-  if (standing === 'confirming' && payment.status === 'ready') {
+  if (billState === 'confirming' && payment.status === 'ready') {
     yield put(
       paymentBecameDoubtful({
         invoiceId,

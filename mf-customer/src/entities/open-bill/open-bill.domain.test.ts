@@ -1,5 +1,5 @@
 import { anInvoice, aPaidInvoice } from '../../testing/invoice.factory';
-import { amountOrBalance, hasChanged, standingOf } from './open-bill.domain';
+import { amountOrBalance, hasChanged, billStateOf } from './open-bill.domain';
 
 describe('an invoice', () => {
   it.each([
@@ -10,8 +10,8 @@ describe('an invoice', () => {
     ['scheduled', anInvoice({ scheduled_on: '2024-03-12' })],
     ['payable', anInvoice({ state: 'late' })],
     ['payable', anInvoice({ state: 'whatever' })],
-  ])('is %s', (standing, invoice) => {
-    expect(standingOf(invoice)).toBe(standing);
+  ])('is %s', (expected, invoice) => {
+    expect(billStateOf(invoice)).toBe(expected);
   });
 
   it('is paid in full when the amount is nothing or zero [CUST-065, CUST-066]', () => {

@@ -5,9 +5,9 @@ import { isCancelled, isPaid, isScheduled, remainingBalance } from '../invoice/i
 export const noInvoice = 0;
 
 /** What the customer may do with an invoice. */
-export type BillStanding = 'payable' | 'scheduled' | 'cancelled' | 'paid' | 'confirming';
+export type BillState = 'payable' | 'scheduled' | 'cancelled' | 'paid' | 'confirming';
 
-export const standingOf = (invoice: InvoiceView): BillStanding => {
+export const billStateOf = (invoice: InvoiceView): BillState => {
   if (isPaid(invoice)) return 'paid';
   if (invoice.payment_in_doubt) return 'confirming';
   if (isCancelled(invoice)) return 'cancelled';
@@ -22,4 +22,4 @@ export const amountOrBalance = (amountMinor: number | null, invoice: InvoiceView
 export const hasChanged = (before: InvoiceView, now: InvoiceView): boolean =>
   before.amount !== now.amount ||
   before.amount_paid !== now.amount_paid ||
-  standingOf(before) !== standingOf(now);
+  billStateOf(before) !== billStateOf(now);

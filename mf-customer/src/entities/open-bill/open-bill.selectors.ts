@@ -21,12 +21,12 @@ export const selectInvoice = (root: unknown): InvoiceView | null => {
 export const selectMethod = createSelector(
   [selectPaymentMethods, selectInvoice, selectChosenMethodId],
   (methods, invoice, chosenId): PaymentMethodView | null => {
-    const known = valueOf(methods) ?? [];
+    const stored = valueOf(methods) ?? [];
     const isBankAccepted = invoice?.ach_on ?? false;
-    const chosen = known.find(
+    const chosen = stored.find(
       (method) => method.id === chosenId && canPayWith(method, isBankAccepted),
     );
-    return chosen ?? defaultMethod(known, isBankAccepted);
+    return chosen ?? defaultMethod(stored, isBankAccepted);
   },
 );
 

@@ -86,11 +86,11 @@ describe('the payment', () => {
       wasReached: true,
       since: 1_000,
     });
-    const known = [
+    const attempts = [
       doubtResolved(),
       balanceReloaded({ ...of9, invoice: anInvoice({ amount_paid: 100 }) }),
     ].reduce(openBillReducer, confirming);
-    expect(known).toMatchObject({
+    expect(attempts).toMatchObject({
       payment: { status: 'ready' },
       doubtsResolved: 1,
       bill: { status: 'open', invoice: { amount_paid: 100 } },

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { PaymentDoubt } from '@billfold/shared/store/confirm-payment';
-import { hasChanged, standingOf } from './open-bill.domain';
+import { hasChanged, billStateOf } from './open-bill.domain';
 import { payTexts } from './open-bill.texts';
 
 /** The open invoice. `held` is loaded but not shown yet: the loader stays a second longer. */
@@ -89,7 +89,7 @@ const showBill = (state: OpenBillState, invoice: InvoiceView): OpenBillState => 
 
 /** Whether the invoice can still be paid, by the state on this page; true before an invoice is loaded. */
 const isStillPayable = (bill: Bill): boolean =>
-  (bill.status !== 'held' && bill.status !== 'open') || standingOf(bill.invoice) === 'payable';
+  (bill.status !== 'held' && bill.status !== 'open') || billStateOf(bill.invoice) === 'payable';
 
 const slice = createSlice({
   name: 'mf-customer/openBill',

@@ -83,7 +83,7 @@ const ManageMethods = () => {
   const dispatch = useDispatch();
   const { errors } = useSelector(selectManageMethods);
   const [methods, reload] = usePaymentMethods();
-  const known = valueOf(methods) ?? [];
+  const stored = valueOf(methods) ?? [];
   const isBillInHand = useSelector(selectBillInHand) !== null;
   useEffect(() => () => void dispatch(methodsLeft()), [dispatch]);
   if (methods.status === 'idle' || methods.status === 'loading') {
@@ -99,18 +99,18 @@ const ManageMethods = () => {
       <Heading level={1}>Payment methods</Heading>
       <ErrorArea errors={errors} />
       {methods.status === 'failed' && <ErrorArea errors={methods.errors} onRetry={reload} />}
-      {methods.status === 'loaded' && known.length === 0 && (
+      {methods.status === 'loaded' && stored.length === 0 && (
         <Card>
           <EmptyState title="You have no stored payment methods." icon="card" />
         </Card>
       )}
-      <Section title="Cards" methods={known.filter(isCard)} />
-      <Section title="Bank accounts" methods={known.filter(isBankAccount)} />
+      <Section title="Cards" methods={stored.filter(isCard)} />
+      <Section title="Bank accounts" methods={stored.filter(isBankAccount)} />
       <ButtonLink to={paths.selectPaymentType.href()} variant="secondary" icon="plus" isWide>
         Add Payment Method
       </ButtonLink>
       {isBillInHand && <BackToBill look="link" />}
-      <Removal methods={known} />
+      <Removal methods={stored} />
     </Page>
   );
 };

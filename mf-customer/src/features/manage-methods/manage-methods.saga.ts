@@ -22,7 +22,7 @@ const isMethodInUse = (error: unknown): boolean =>
 type OfMethod<Fields = object> = PayloadAction<{ readonly methodId: number } & Fields>;
 
 function* showMethods(
-  change: (known: readonly PaymentMethodView[]) => readonly PaymentMethodView[],
+  change: (stored: readonly PaymentMethodView[]) => readonly PaymentMethodView[],
 ): SagaOf<void> {
   yield* paymentMethods.mapValue(undefined, change);
   // The server alone knows which method is the default now, and what each is needed for.
@@ -32,8 +32,8 @@ function* showMethods(
 function* prefer({ payload: { methodId } }: OfMethod): SagaOf<void> {
   const { http, notify } = yield* shellServices();
   yield* call(preferMethod, http, methodId);
-  yield* showMethods((known) =>
-    known.map((method) => ({ ...method, preferred: method.id === methodId })),
+  yield* showMethods((stored) =>
+    stored.map((method) => ({ ...method, preferred: method.id === methodId })),
   );
   yield put(preferenceSaved());
   notify({ message: 'Default payment method changed.' });
@@ -51,7 +51,7 @@ function* remove({
   }
   yield put(methodRemoved());
   yield put(methodDropped({ methodId }));
-  yield* showMethods((known) => known.filter((method) => method.id !== methodId));
+  yield* showMethods((stored) => stored.filter((method) => method.id !== methodId));
   notify({ message: 'Payment method removed.' });
 }
 

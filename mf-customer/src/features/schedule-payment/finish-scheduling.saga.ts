@@ -6,7 +6,7 @@ import { invoiceListsOutdated } from '../../entities/invoice/invoice-list.resour
 import { fetchInvoice } from '@billfold/shared/store/payment-outcome.api';
 import { isScheduled } from '../../entities/invoice/invoice.domain';
 import { followRefreshedBill } from '../../entities/open-bill/follow-bill.saga';
-import { standingOf } from '../../entities/open-bill/open-bill.domain';
+import { billStateOf } from '../../entities/open-bill/open-bill.domain';
 import {
   balanceReloaded,
   invoiceFailed,
@@ -15,8 +15,8 @@ import {
 import { payTexts } from '../../entities/open-bill/open-bill.texts';
 
 function* showBill(invoice: InvoiceView): SagaOf<void> {
-  const standing = standingOf(invoice);
-  if (standing === 'paid' || standing === 'confirming') yield* followRefreshedBill(invoice);
+  const billState = billStateOf(invoice);
+  if (billState === 'paid' || billState === 'confirming') yield* followRefreshedBill(invoice);
   else yield put(balanceReloaded({ invoiceId: invoice.id, invoice }));
 }
 
@@ -76,7 +76,7 @@ export const settleSchedulingDoubt = (invoiceId: number): SagaOf<void> =>
 export const settleUnschedulingDoubt = (invoiceId: number): SagaOf<void> =>
   settle({
     invoiceId,
-    isDone: (invoice) => standingOf(invoice) === 'payable',
+    isDone: (invoice) => billStateOf(invoice) === 'payable',
     done: payTexts.unscheduled,
     notDone: payTexts.stillScheduled,
   });

@@ -25,11 +25,11 @@ import styles from './SelectCardScreen.module.css';
 
 /** The card that is highlighted: the one just pressed, else the one in the slot in hand, else the default. */
 const useChosenCard = (cards: readonly PaymentMethodView[]) => {
-  const { payment_slot: slot, payment_methods: held } = useSelector(selectInvoiceScreen);
+  const { payment_slot: slot, payment_methods: slots } = useSelector(selectInvoiceScreen);
   const [pickedId, pick] = useState<number | null>(null);
   const find = (id: number | null) => cards.find((card) => card.id === id);
   return {
-    chosen: find(pickedId) ?? find(held[slot ?? 'method_one']) ?? defaultMethod(cards, false),
+    chosen: find(pickedId) ?? find(slots[slot ?? 'method_one']) ?? defaultMethod(cards, false),
     pick,
   };
 };

@@ -49,7 +49,8 @@ const open = async (answers: FakeHandlers = {}) => {
 type Opened = Awaited<ReturnType<typeof open>>;
 const press = ({ user, dialog }: Opened) =>
   user.click(dialog.getByRole('button', { name: 'Download PDF' }));
-const asked = ({ record }: Opened) => record.calls.filter(({ path }) => path.endsWith('.pdf'));
+const statementCalls = ({ record }: Opened) =>
+  record.calls.filter(({ path }) => path.endsWith('.pdf'));
 const choose = ({ user, dialog }: Opened, name: string | RegExp) =>
   user.click(dialog.getByRole('radio', { name }));
 const enterDay = (opened: Opened, label: string, text: string) =>
@@ -61,7 +62,7 @@ describe('the statement of one merchant', () => {
     await choose(opened, /^Last month/);
     await press(opened);
     await waitFor(() => expect(saved).toEqual(['statement-2026-10-01-to-2026-10-31.pdf']));
-    expect(asked(opened)).toMatchObject([
+    expect(statementCalls(opened)).toMatchObject([
       {
         path: 'subscriptions/5/statement.pdf',
         query: { from: '2026-10-01', to: '2026-10-31' },
@@ -83,12 +84,14 @@ describe('the statement of one merchant', () => {
     enterDay(opened, 'From', '02/30/2026');
     await press(opened);
     expect(await opened.dialog.findByText('Not a valid date')).toBeVisible();
-    expect(asked(opened)).toEqual([]);
+    expect(statementCalls(opened)).toEqual([]);
     enterDay(opened, 'From', '10/05/2026');
     enterDay(opened, 'To', '10/09/2026');
     await press(opened);
     await waitFor(() => expect(saved).toHaveLength(1));
-    expect(asked(opened)).toMatchObject([{ query: { from: '2026-10-05', to: '2026-10-09' } }]);
+    expect(statementCalls(opened)).toMatchObject([
+      { query: { from: '2026-10-05', to: '2026-10-09' } },
+    ]);
   });
 
   it('is fetched once, however often Download is pressed', async () => {
@@ -98,7 +101,7 @@ describe('the statement of one merchant', () => {
     expect(opened.dialog.getByRole('button', { name: 'Getting the file...' })).toBeDisabled();
     await act(async () => bytes.resolve('bytes'));
     await waitFor(() => expect(saved).toHaveLength(1));
-    expect(asked(opened)).toHaveLength(1);
+    expect(statementCalls(opened)).toHaveLength(1);
   });
 
   it('shows why there is none, can retry, and clears the error when closed', async () => {

@@ -60,11 +60,11 @@ describe('the preferences of one merchant', () => {
     const on = open(server(allOff));
     for (const [index, label] of labels.entries()) {
       await on.user.click(await toggle(label));
-      const asked = await dialog();
+      const question = await dialog();
       expect(
-        asked.getByText(`By confirming you agree to receive ${kinds[index]} from Acme.`),
+        question.getByText(`By confirming you agree to receive ${kinds[index]} from Acme.`),
       ).toBeInTheDocument();
-      await on.user.click(asked.getByRole('button', { name: 'Cancel' }));
+      await on.user.click(question.getByRole('button', { name: 'Cancel' }));
       await waitForElementToBeRemoved(() => screen.queryByRole('alertdialog'));
     }
     expect(patches(on)).toEqual([]);
@@ -107,9 +107,9 @@ describe('the preferences of one merchant', () => {
   it('are read again when the dialog is closed, and the toggle goes back [CUST-206]', async () => {
     const rendered = open(server(allOff));
     await rendered.user.click(await toggle(labels[0]));
-    const asked = await dialog();
+    const question = await dialog();
     expect(reads(rendered)).toHaveLength(1);
-    await rendered.user.click(asked.getByRole('button', { name: 'Cancel' }));
+    await rendered.user.click(question.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(reads(rendered)).toHaveLength(2));
     await waitForElementToBeRemoved(() => screen.queryByRole('alertdialog'));
     expect(await toggle(labels[0])).not.toBeChecked();

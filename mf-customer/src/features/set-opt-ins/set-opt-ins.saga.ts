@@ -13,11 +13,11 @@ function* saveOptIn({
   payload: { subscriptionId },
 }: ReturnType<typeof optInConfirmed>): SagaOf<void> {
   const { change } = yield* select(selectSetOptIns);
-  const known = yield* select(subscription.selectData(subscriptionId));
-  if (known.status !== 'loaded' || change.status !== 'saving') return;
+  const stored = yield* select(subscription.selectData(subscriptionId));
+  if (stored.status !== 'loaded' || change.status !== 'saving') return;
   const { http, notify } = yield* shellServices();
   try {
-    const body = optInsWith(known.value, change.name, change.isOn);
+    const body = optInsWith(stored.value, change.name, change.isOn);
     const saved = yield* call(updateNotifications, http, subscriptionId, body);
     yield put(subscription.actions.valuePut(subscriptionId, saved));
     notify({ message: 'Successfully updated' });

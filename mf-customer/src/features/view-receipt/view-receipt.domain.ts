@@ -73,6 +73,6 @@ export const isOwedAgain = (invoice: InvoiceView): boolean =>
  * all.
  */
 export const movementsOf = (invoice: InvoiceView): readonly InvoiceTransaction[] => {
-  const standing = standingTransactions(invoice);
-  return standing.length < 2 ? [] : standing;
+  const kept = standingTransactions(invoice);
+  return kept.length < 2 ? [] : kept;
 };

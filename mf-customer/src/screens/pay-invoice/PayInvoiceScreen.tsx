@@ -19,7 +19,7 @@ import { BillActions } from './BillActions';
 import { BillMessages } from './BillMessages';
 import { BillSummary } from './BillSummary';
 import { ConfirmingPanel } from './ConfirmingPanel';
-import { noInvoice, standingOf } from '../../entities/open-bill/open-bill.domain';
+import { noInvoice, billStateOf } from '../../entities/open-bill/open-bill.domain';
 import { selectOpenBill } from '../../entities/open-bill/open-bill.selectors';
 import {
   billRevisited,
@@ -60,11 +60,11 @@ const BillPanel = ({ invoice }: { readonly invoice: InvoiceView }) => {
   const dispatch = useDispatch();
   const { payment } = useSelector(selectOpenBill);
   const isProcessing = payment.status === 'processing';
-  const isPayable = payment.status !== 'confirming' && standingOf(invoice) === 'payable';
+  const isPayable = payment.status !== 'confirming' && billStateOf(invoice) === 'payable';
   const isSettled = useSettled(isPayable ? 'pays' : 'does not pay');
   if (payment.status === 'confirming')
     return <ConfirmingPanel since={payment.since} onCheckNow={() => dispatch(billRevisited())} />;
-  switch (standingOf(invoice)) {
+  switch (billStateOf(invoice)) {
     case 'cancelled':
       return <CancelledPanel />;
     case 'scheduled':
@@ -132,7 +132,7 @@ export const PayInvoiceScreen = () => {
         <>
           <LoadingHeading>Pay bill</LoadingHeading>
           <Loader layout="page" label="Loading the bill" />
-          {bill.status === 'held' && standingOf(bill.invoice) === 'scheduled' && (
+          {bill.status === 'held' && billStateOf(bill.invoice) === 'scheduled' && (
             <ScheduledPanel isOpen={false} invoice={bill.invoice} isProcessing={false} />
           )}
         </>

@@ -68,16 +68,16 @@ describe('bank credentials', () => {
   });
 
   it('are dropped when those of another invoice come late', async () => {
-    const held = pending();
+    const pendingAnswer = pending();
     const { press, dataOf } = start({
       [path]: ({ query }: { query?: object }) =>
-        JSON.stringify(query).includes('9') ? held.promise : credentials,
+        JSON.stringify(query).includes('9') ? pendingAnswer.promise : credentials,
     });
     await press('Nine');
     await screen.findByText('Invoice 9: loading');
     await press('Ten');
     await screen.findByText('Invoice 10: known');
-    held.resolve({ ach_id: 'old', ach_signature: 'old' });
+    pendingAnswer.resolve({ ach_id: 'old', ach_signature: 'old' });
     await waitFor(() => expect(dataOf(10)).toMatchObject({ value: credentials }));
     expect(dataOf(9).status).toBe('idle');
   });

@@ -149,12 +149,12 @@ describe('a new bank account', () => {
   });
 
   it('never sends or keeps its number [CUST-137] [CUST-140]', async () => {
-    const held = pending();
-    const panel = await open({ 'POST payment_methods': () => held.promise });
+    const pendingAnswer = pending();
+    const panel = await open({ 'POST payment_methods': () => pendingAnswer.promise });
     submit();
     await waitFor(() => expect(panel.posts()).toHaveLength(1));
     expect(JSON.stringify(panel.state())).not.toContain(account);
-    held.resolve(created);
+    pendingAnswer.resolve(created);
     await waitFor(() => expect(panel.added).toMatchObject([{ last4: '6789' }]));
     expect(JSON.stringify(panel.record)).not.toContain(account);
     expect(JSON.stringify(panel.state())).not.toContain(account);
@@ -189,14 +189,14 @@ describe('a new bank account', () => {
   });
 
   it('is stored once, however often it is submitted', async () => {
-    const held = pending();
-    const panel = await open({ 'POST payment_methods': () => held.promise });
+    const pendingAnswer = pending();
+    const panel = await open({ 'POST payment_methods': () => pendingAnswer.promise });
     fill();
     await panel.user.click(box());
     await panel.user.dblClick(submitButton());
     await waitFor(() => expect(panel.posts()).toHaveLength(1));
     expect(tokenized).toHaveLength(1);
-    held.resolve(created);
+    pendingAnswer.resolve(created);
     await waitFor(() => expect(panel.added).toHaveLength(1));
   });
 });

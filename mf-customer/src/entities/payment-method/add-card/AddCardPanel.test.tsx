@@ -301,8 +301,8 @@ describe('a new card', () => {
   });
 
   it('is sent once, however often it is submitted, and keeps the page meanwhile', async () => {
-    const held = pending();
-    const panel = await open({}, { 'POST payment_methods': () => held.promise });
+    const pendingAnswer = pending();
+    const panel = await open({}, { 'POST payment_methods': () => pendingAnswer.promise });
     enterCard();
     await fill(panel);
     await panel.user.click(box());
@@ -310,7 +310,7 @@ describe('a new card', () => {
     expect(await screen.findByRole('button', { name: 'Processing...' })).toBeDisabled();
     expect(canReload()).toBe(false);
     expect(panel.posts()).toHaveLength(1);
-    held.resolve(created);
+    pendingAnswer.resolve(created);
     await waitFor(() => expect(panel.added).toHaveLength(1));
   });
 
@@ -361,11 +361,11 @@ describe('a form that was left', () => {
   });
 
   it('stores the card of a form that was left while it saved', async () => {
-    const held = pending();
-    const panel = await open({}, { 'POST payment_methods': () => held.promise });
+    const pendingAnswer = pending();
+    const panel = await open({}, { 'POST payment_methods': () => pendingAnswer.promise });
     await complete(panel);
     await panel.user.click(screen.getByRole('button', { name: 'Switch' }));
-    held.resolve(created);
+    pendingAnswer.resolve(created);
     await waitFor(() =>
       expect(selectPaymentMethods({ 'mf-customer': panel.state() })).toMatchObject({
         status: 'loaded',

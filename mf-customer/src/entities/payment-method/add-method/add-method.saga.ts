@@ -51,8 +51,8 @@ function* saveCard({ payload }: CardSubmitted): SagaOf<void> {
 }
 
 function* readCredentials(invoiceId: number) {
-  const known = yield* select(achCredentials.selectData(invoiceId));
-  if (known.status === 'loaded') return known.value;
+  const credentials = yield* select(achCredentials.selectData(invoiceId));
+  if (credentials.status === 'loaded') return credentials.value;
   const { http } = yield* shellServices();
   return yield* call(fetchAchCredentials, http, invoiceId);
 }
