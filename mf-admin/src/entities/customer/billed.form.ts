@@ -17,8 +17,8 @@ export const emptyBilled = (
   customer: PickedCustomer | null = null,
 ): BilledValues => {
   const [only, ...others] = merchants;
-  const known = customer?.merchant_id ?? (others.length === 0 ? only?.id : undefined);
-  return { customer, merchant_id: known === undefined ? '' : String(known) };
+  const merchantId = customer?.merchant_id ?? (others.length === 0 ? only?.id : undefined);
+  return { customer, merchant_id: merchantId === undefined ? '' : String(merchantId) };
 };
 
 /** The chosen customer, unless another biller was chosen afterwards: that one has other customers. */

@@ -93,8 +93,8 @@ describe('an export of very many rows', () => {
       'aria-valuetext',
       '120,000 of 1,000,000',
     );
-    const asked = view.record.calls.find(({ path }) => path === 'operations');
-    expect(asked?.query).toEqual({ kind: 'export_transactions', limit: 1 });
+    const request = view.record.calls.find(({ path }) => path === 'operations');
+    expect(request?.query).toEqual({ kind: 'export_transactions', limit: 1 });
     view.services.answerWith({ 'GET operations': [work({ done: 500_000 })] });
     await act(() => jest.advanceTimersByTimeAsync(2_000));
     expect(within(await status()).getByRole('progressbar')).toHaveAttribute(

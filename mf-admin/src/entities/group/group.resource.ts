@@ -75,11 +75,11 @@ export const groupHistory = createPagedResource<GroupMessageView, number>({
   refreshOn: (event, id) => isChanged(event, 'group', id) || isChanged(event, 'operation'),
   refreshAfter: [controlSend.actions.done],
   // Further pages stay in sight while a message is under way.
-  join: (known, first) => {
-    const older = rowsNotIn(first.rows, known.rows, ({ id }) => id);
+  join: (existing, first) => {
+    const older = rowsNotIn(first.rows, existing.rows, ({ id }) => id);
     return older.length === 0
       ? first
-      : { ...known, rows: [...first.rows, ...older], isLoadingMore: known.isLoadingMore };
+      : { ...existing, rows: [...first.rows, ...older], isLoadingMore: existing.isLoadingMore };
   },
 });
 

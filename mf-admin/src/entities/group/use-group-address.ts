@@ -17,8 +17,8 @@ const closedPath = (pathname: string, params: URLSearchParams): string => {
 
 type Change = Readonly<Record<string, string | null>>;
 
-const changed = (known: URLSearchParams, change: Change): URLSearchParams => {
-  const next = new URLSearchParams(known);
+const changed = (current: URLSearchParams, change: Change): URLSearchParams => {
+  const next = new URLSearchParams(current);
   next.set('tab', 'groups');
   for (const [name, value] of Object.entries(change))
     if (value === null) next.delete(name);
@@ -36,7 +36,7 @@ export const useGroupAddress = () => {
   const { pathname } = useLocation();
   const dialog = dialogs.find((name) => name === params.get('dialog')) ?? null;
   const go = (change: Change, options?: { replace: boolean }) =>
-    setParams((known) => changed(known, change), options);
+    setParams((current) => changed(current, change), options);
   return {
     /** Null: the list is in sight. */
     groupId: readId(params.get('group')),

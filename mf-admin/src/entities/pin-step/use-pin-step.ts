@@ -30,29 +30,31 @@ export const usePinStep = <Command>(
   send: (command: Command, pin: string) => void,
 ): PinStep<Command> => {
   const { user } = useSession();
-  const [asked, setAsked] = useState<{ command: Command; since: SubmissionState } | null>(null);
+  const [waitingFor, setWaitingFor] = useState<{ command: Command; since: SubmissionState } | null>(
+    null,
+  );
   const [seen, setSeen] = useState(state);
   const refused = refusedPin(state);
   if (seen !== state) {
     setSeen(state);
     // Sent, or refused for an error in the form.
-    if (state.status !== 'sending' && refused === undefined) setAsked(null);
+    if (state.status !== 'sending' && refused === undefined) setWaitingFor(null);
   }
   // A refusal of the opening before is not shown again.
-  const error = asked?.since === state ? undefined : refused;
+  const error = waitingFor?.since === state ? undefined : refused;
   return {
-    waiting: asked?.command ?? null,
-    ask: (command) => setAsked({ command, since: state }),
+    waiting: waitingFor?.command ?? null,
+    ask: (command) => setWaitingFor({ command, since: state }),
     dialog: {
-      isOpen: asked !== null,
+      isOpen: waitingFor !== null,
       isBusy: state.status === 'sending',
       errors: error === undefined ? [] : [error],
       isLocked: error !== undefined && state.status === 'refused' && 'locked' in state.refusals,
       hasPin: user?.has_pin,
       onConfirm: (pin) => {
-        if (asked !== null) send(asked.command, pin);
+        if (waitingFor !== null) send(waitingFor.command, pin);
       },
-      onClose: () => setAsked(null),
+      onClose: () => setWaitingFor(null),
     },
   };
 };

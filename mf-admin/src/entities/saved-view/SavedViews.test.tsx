@@ -127,8 +127,8 @@ describe('the views of a list', () => {
         ['saved_views', { list, query: path.split('?')[1], name: 'Mine', is_shared: false }],
       ]),
     );
-    const asked = view.record.calls.find((call) => call.path === 'saved_views');
-    expect(asked?.query).toEqual({ list });
+    const request = view.record.calls.find((call) => call.path === 'saved_views');
+    expect(request?.query).toEqual({ list });
   });
 
   it('saves search, filters and order, shared with the team', async () => {

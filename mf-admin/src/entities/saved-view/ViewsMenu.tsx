@@ -70,13 +70,13 @@ type ViewsMenuProps = {
 export const ViewsMenu = ({ list, filters }: ViewsMenuProps) => {
   const parameters = parametersOf(filters);
   const [data, reload] = useResource(savedViews, list);
-  const known = valueOf(data);
-  const views = known ?? noViews;
+  const loadedViews = valueOf(data);
+  const views = loadedViews ?? noViews;
   const { query, open } = useView(parameters);
   const dialogs = useViewsDialogs();
-  useDefaultView(known, parameters);
+  useDefaultView(loadedViews, parameters);
   const current = views.find((view) => view.query === query);
-  const errors = known === undefined ? errorsOf(data) : [];
+  const errors = loadedViews === undefined ? errorsOf(data) : [];
   const entries: Entries =
     errors.length > 0
       ? [

@@ -28,8 +28,8 @@ export const useDefaultView = (
   const isStepOfHistory = useNavigationType() === NavigationType.Pop;
   const isBack = useLocation().key !== 'default' && isStepOfHistory;
   const isDecided = useRef(isBack || query !== '');
-  const decide = useEffectEvent((known: readonly SavedView[]) => {
-    const begun = known.find((view) => view.is_default);
+  const decide = useEffectEvent((savedViews: readonly SavedView[]) => {
+    const begun = savedViews.find((view) => view.is_default);
     const isFree = !isDecided.current && query === '';
     isDecided.current = true;
     if (isFree && begun !== undefined) open(begun.query, { isReplaced: true });

@@ -21,10 +21,10 @@ type BulkTagDialogProps = {
 const labels = { add: 'Add tag', remove: 'Remove tag' } as const;
 
 /** Chooses the tag. */
-export const BulkTagDialog = ({ isOpen, action: asked, selection }: BulkTagDialogProps) => {
+export const BulkTagDialog = ({ isOpen, action: openAction, selection }: BulkTagDialogProps) => {
   const dispatch = useDispatch();
   const { status, errors } = useSelector(selectBulkTag);
-  const action = asked ?? 'add';
+  const action = openAction ?? 'add';
   const [tag, setTag] = useState<ComboBoxOption | null>(null);
   const [isAsked, setAsked] = useState(false);
   const [wasOpen, setWasOpen] = useState(isOpen);

@@ -235,8 +235,8 @@ describe('creating a customer', () => {
   });
 
   it('sends one call for two presses, and is usable after a refusal [ADMIN-076]', async () => {
-    const held = pending<unknown>();
-    const page = open({ answers: { 'POST users': () => held.promise } });
+    const pendingAnswer = pending<unknown>();
+    const page = open({ answers: { 'POST users': () => pendingAnswer.promise } });
     await form();
     await fill(page, rosa);
     await page.user.dblClick(createButton());
@@ -244,7 +244,7 @@ describe('creating a customer', () => {
     await page.user.keyboard('{Enter}');
     expect(sent(page)).toHaveLength(1);
     const detail = 'You may not add and change customers, groups and tags.';
-    await act(async () => held.resolve(answer(403, { detail })));
+    await act(async () => pendingAnswer.resolve(answer(403, { detail })));
     expect(await screen.findByText(detail)).toBeVisible();
     expect(createButton()).toBeEnabled();
     expect(field('First Name')).toHaveValue('Rosa');

@@ -234,15 +234,15 @@ describe('creating an invoice', () => {
   });
 
   it('sends one call for two presses, and is usable after an error [ADMIN-085]', async () => {
-    const held = pending<unknown>();
-    const page = open({ answers: { 'POST user_invoices': () => held.promise } });
+    const pendingAnswer = pending<unknown>();
+    const page = open({ answers: { 'POST user_invoices': () => pendingAnswer.promise } });
     await form();
     await fill(page);
     await page.user.dblClick(createButton());
     await waitFor(() => expect(createButton()).toBeDisabled());
     await page.user.keyboard('{Enter}');
     expect(sent(page)).toHaveLength(1);
-    await act(async () => held.resolve(answer(404, { detail: 'Customer not found.' })));
+    await act(async () => pendingAnswer.resolve(answer(404, { detail: 'Customer not found.' })));
     expect(await screen.findByText('Customer not found.')).toBeVisible();
     expect(createButton()).toBeEnabled();
     expect(field('Due Date')).toHaveValue('12/15/2026');

@@ -228,14 +228,14 @@ describe('creating a payment plan', () => {
   });
 
   it('sends one call for two presses, and shows the errors of a refusal [ADMIN-174] [ADMIN-176]', async () => {
-    const held = pending<unknown>();
-    const page = open({ 'POST payment_plans': () => held.promise });
+    const pendingAnswer = pending<unknown>();
+    const page = open({ 'POST payment_plans': () => pendingAnswer.promise });
     await form();
     await fill(page);
     await page.user.dblClick(createButton());
     await waitFor(() => expect(createButton()).toBeDisabled());
     expect(sent(page)).toHaveLength(1);
-    await act(async () => held.resolve(answer(400, { data: { errors: 'X' } })));
+    await act(async () => pendingAnswer.resolve(answer(400, { data: { errors: 'X' } })));
     expect(await screen.findByText('X')).toBeVisible();
     expect(createButton()).toBeEnabled();
     expect(field('Total Amount')).toHaveValue('$100.00');

@@ -28,9 +28,9 @@ type OfCustomer = { readonly customer: CustomerView };
 
 const Switches = ({ customer }: OfCustomer) => {
   const dispatch = useDispatch();
-  const { asked } = useSelector(selectCustomerOptIn);
+  const { question } = useSelector(selectCustomerOptIn);
   const mayChange = useMay('customers', customer.merchant_id);
-  const own = asked?.customerId === customer.id ? asked : null;
+  const own = question?.customerId === customer.id ? question : null;
   return (
     <>
       <ul className={styles.switches}>

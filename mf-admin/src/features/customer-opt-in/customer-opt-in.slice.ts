@@ -21,12 +21,12 @@ export type Invite = {
 };
 
 export type CustomerOptInState = {
-  readonly asked: Asked | null;
+  readonly question: Asked | null;
   readonly invite: Invite | null;
   readonly isExporting: boolean;
 };
 
-const initialState: CustomerOptInState = { asked: null, invite: null, isExporting: false };
+const initialState: CustomerOptInState = { question: null, invite: null, isExporting: false };
 
 type Switched = Pick<Asked, 'customerId' | 'name' | 'isOn'>;
 type Confirmed = { readonly customer: CustomerView; readonly change: OptInChange };
@@ -46,21 +46,21 @@ const slice = createSlice({
     optInLeft: (): CustomerOptInState => initialState,
     optInSwitched: (state, { payload }: PayloadAction<Switched>): CustomerOptInState => ({
       ...state,
-      asked: { ...payload, isSaving: false, errors: [] },
+      question: { ...payload, isSaving: false, errors: [] },
     }),
     optInConfirmed: (state, _event: PayloadAction<Confirmed>): CustomerOptInState =>
-      state.asked === null
+      state.question === null
         ? state
-        : { ...state, asked: { ...state.asked, isSaving: true, errors: [] } },
+        : { ...state, question: { ...state.question, isSaving: true, errors: [] } },
     optInRefused: (
       state,
       { payload: errors }: PayloadAction<readonly string[]>,
     ): CustomerOptInState =>
-      state.asked === null
+      state.question === null
         ? state
-        : { ...state, asked: { ...state.asked, isSaving: false, errors } },
+        : { ...state, question: { ...state.question, isSaving: false, errors } },
     /** Saved or given up. */
-    optInEnded: (state): CustomerOptInState => ({ ...state, asked: null }),
+    optInEnded: (state): CustomerOptInState => ({ ...state, question: null }),
     exportAsked: (state, _event: PayloadAction<number>): CustomerOptInState => ({
       ...state,
       isExporting: true,

@@ -28,7 +28,7 @@ const addAll = async (
   merchantId: number | undefined,
   { added }: TagDraft,
 ): Promise<readonly string[]> => {
-  const known = added.flatMap((tag) => (tag.id === null ? [] : [tag.id]));
+  const existing = added.flatMap((tag) => (tag.id === null ? [] : [tag.id]));
   const names = added.flatMap((tag) => (tag.id === null ? [tag.name] : []));
   let created: readonly number[] = [];
   const failed =
@@ -37,7 +37,7 @@ const addAll = async (
       : await attempt('Could not add', async () => {
           created = await createTags(http, { names, merchantId });
         });
-  const ids = [...known, ...created];
+  const ids = [...existing, ...created];
   if (ids.length === 0) return failed;
   const notAttached = await attempt('Could not add', () => attachTags(http, id, ids));
   return failed.length > 0 ? failed : notAttached;

@@ -27,13 +27,13 @@ const saveInvoice = async (
   http: HttpService,
   { invoiceId, version, removed, body }: InvoiceChange,
 ): Promise<InvoiceView> => {
-  let known = version;
-  for (const line of removed) known = await removeLine(http, line, known);
+  let latestVersion = version;
+  for (const line of removed) latestVersion = await removeLine(http, line, latestVersion);
   return bodyOrThrow(
     await http.request<InvoiceView>({
       method: 'PATCH',
       path: `user_invoices/${invoiceId}`,
-      body: { ...body, version: known },
+      body: { ...body, version: latestVersion },
     }),
   );
 };

@@ -121,8 +121,8 @@ describe('the search for anything', () => {
       '8 · Water for FebruaryAna Rivera · $5.00 · Paid',
       'CW-8 · Water for FebruaryAna Rivera · $12.34 · Due',
     ]);
-    const asked = view.record.calls.filter(({ path }) => path === 'user_invoices');
-    expect(asked.map(({ query }) => query)).toEqual([
+    const requests = view.record.calls.filter(({ path }) => path === 'user_invoices');
+    expect(requests.map(({ query }) => query)).toEqual([
       { limit: 10, sort: '-created_at', number: 'cw-8' },
       { limit: 10, sort: '-created_at', q: 'cw-8' },
     ]);
@@ -151,8 +151,8 @@ describe('the search for anything', () => {
     await dialog();
     await type(view, '42');
     await screen.findByRole('option', { name: /CW-8/ });
-    const asked = view.record.calls.filter(({ path }) => path === 'user_invoices');
-    expect(asked.map(({ query }) => query?.['number'])).toEqual(['42']);
+    const requests = view.record.calls.filter(({ path }) => path === 'user_invoices');
+    expect(requests.map(({ query }) => query?.['number'])).toEqual(['42']);
   });
 
   it('names the merchant of an invoice to staff of several, and one without number and words', async () => {

@@ -49,9 +49,9 @@ type FindProps = Pick<DeskToolsProps, 'formParameter' | 'pages' | 'forms'>;
 const Find = ({ formParameter, pages, forms }: FindProps) => {
   const { merchants } = useSession();
   const recent = useSelector(selectRecentFinds);
-  const [asked, setAsked] = useState('');
-  const [typed, setTyped] = useRestingSearch(asked, setAsked);
-  const found = useFoundRecords(asked, typed);
+  const [search, setSearch] = useState('');
+  const [typed, setTyped] = useRestingSearch(search, setSearch);
+  const found = useFoundRecords(search, typed);
   const open = useOpen(formParameter);
   const sections = findSections({
     search: typed.trim(),

@@ -16,8 +16,8 @@ const isSame = (one: RecentFind, other: RecentFind): boolean =>
     ? other.kind === 'customer' && one.id === other.id
     : other.kind === 'page' && one.path === other.path;
 
-const withFirst = (known: RecentFindsState, find: RecentFind): RecentFindsState =>
-  [find, ...known.filter((one) => !isSame(one, find))].slice(0, mostKept);
+const withFirst = (existing: RecentFindsState, find: RecentFind): RecentFindsState =>
+  [find, ...existing.filter((one) => !isSame(one, find))].slice(0, mostKept);
 
 const recentFinds = createSlice({
   name: 'mf-admin/recentFinds',

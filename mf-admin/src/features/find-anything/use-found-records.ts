@@ -14,14 +14,14 @@ const none: readonly never[] = [];
  * The customers and invoices that the server found for the search; `isSearching` also while the typing has not rested.
  * They are of the merchants where the person may see them.
  */
-export const useFoundRecords = (asked: string, typed: string) => {
+export const useFoundRecords = (search: string, typed: string) => {
   const { merchants } = useSession();
   const visible = merchantsWith({ merchants }, 'view');
-  const isAsked = asked.length >= shortestSearch && visible.length > 0;
-  const key = { text: asked, merchantIds: visible.map(({ id }) => id) };
+  const isAsked = search.length >= shortestSearch && visible.length > 0;
+  const key = { text: search, merchantIds: visible.map(({ id }) => id) };
   const [customers, reloadCustomers] = useResource(foundCustomers, isAsked ? key : null);
-  const [invoices, reloadInvoices] = useResource(foundInvoices, isAsked ? asked : null);
-  const isShown = isAsked && typed.trim() === asked;
+  const [invoices, reloadInvoices] = useResource(foundInvoices, isAsked ? search : null);
+  const isShown = isAsked && typed.trim() === search;
   const rowsOf = <Found>(data: RemoteData<readonly Found[]>): readonly Found[] =>
     (isShown ? valueOf(data) : undefined) ?? none;
   const all: readonly RemoteData<unknown>[] = [customers, invoices];
@@ -32,7 +32,7 @@ export const useFoundRecords = (asked: string, typed: string) => {
     errors: isShown ? all.flatMap(errorsOf) : none,
     isSearching:
       (isAsked && all.some(({ status }) => status === 'loading')) ||
-      (typed.trim() !== asked && typed.trim().length >= shortestSearch),
+      (typed.trim() !== search && typed.trim().length >= shortestSearch),
     reload: () => {
       if (errorsOf(customers).length > 0) reloadCustomers();
       if (errorsOf(invoices).length > 0) reloadInvoices();

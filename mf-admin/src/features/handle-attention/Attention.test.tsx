@@ -120,12 +120,12 @@ describe('the part of Home for a person', () => {
   });
 
   it('asks the gateway at once, and reads again what is left', async () => {
-    const asked = pending<unknown>();
-    const view = open({ 'GET transactions/:id/get_status': () => asked.promise });
+    const pendingStatus = pending<unknown>();
+    const view = open({ 'GET transactions/:id/get_status': () => pendingStatus.promise });
     const button = await screen.findByRole('button', { name: /^Check now/ });
     await view.user.dblClick(button);
     view.services.answerWith({ 'GET attention': needs([], [alarmWith()]) });
-    await act(async () => asked.resolve({ status: 'success' }));
+    await act(async () => pendingStatus.resolve({ status: 'success' }));
     await waitFor(() =>
       expect(view.record.toasts).toEqual([{ message: 'Payment of $20.00, Ana Rivera: done.' }]),
     );

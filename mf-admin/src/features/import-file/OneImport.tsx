@@ -128,7 +128,7 @@ export const OneImport = ({ kind, id }: OneImportProps) => {
   if (view !== undefined && view.kind !== kind) return <Navigate to={hrefOf(id)} replace />;
   return (
     <WhenLoaded data={data} loadingLabel="Loading the import" onRetry={reload}>
-      {(known) => <Import view={known} onAsk={reload} />}
+      {(loadedImport) => <Import view={loadedImport} onAsk={reload} />}
     </WhenLoaded>
   );
 };

@@ -256,8 +256,8 @@ describe('the last imports', () => {
     expect(
       await screen.findByRole('row', { name: /people\.csv.*Importing.*7.*Olive Ortiz/ }),
     ).toBeVisible();
-    const asked = view.record.calls.find(({ path }) => path === 'imports');
-    expect(asked?.query).toEqual({ kind: 'invoices', limit: 25, sort: '-id' });
+    const request = view.record.calls.find(({ path }) => path === 'imports');
+    expect(request?.query).toEqual({ kind: 'invoices', limit: 25, sort: '-id' });
     const counts = { created: 0, updated: 0, unchanged: 1, failed: 6, warnings: 0 };
     view.services.answerWith({ 'GET imports': [importDone({ kind: 'invoices', counts })] });
     await act(async () => view.services.emitLive(importChanged));

@@ -78,10 +78,10 @@ export const missingPermission = (
   const needed: readonly Permission[] = ['import', own];
   const isComplete = (merchant: SessionMerchant) =>
     needed.every((permission) => may({ merchants: [merchant] }, permission));
-  const asked = merchants.filter(({ id }) => merchantId === undefined || id === merchantId);
+  const possible = merchants.filter(({ id }) => merchantId === undefined || id === merchantId);
   // Before the merchants are known, the server decides.
-  if (merchants.length === 0 || asked.some(isComplete)) return null;
-  return may({ merchants: asked }, 'import') ? own : 'import';
+  if (merchants.length === 0 || possible.some(isComplete)) return null;
+  return may({ merchants: possible }, 'import') ? own : 'import';
 };
 
 /** The merchants at which the person may import this kind. */

@@ -16,18 +16,18 @@ import { fileTypeOf } from './import-pages';
 import { readBase64, unreadableFile } from './read-base64';
 
 /** The file that was chosen last. It is no plain data, so the store has its key alone. */
-const held = new Map<string, File>();
+const filesByKey = new Map<string, File>();
 
 /** The file of a new upload; answers the key of the upload. */
 export const holdFile = (file: File): string => {
   const key = newId();
-  held.clear();
-  held.set(key, file);
+  filesByKey.clear();
+  filesByKey.set(key, file);
   return key;
 };
 
 const heldFile = (key: string): File => {
-  const file = held.get(key);
+  const file = filesByKey.get(key);
   if (file === undefined) throw unreadableFile();
   return file;
 };
@@ -73,7 +73,7 @@ const createUpload = (kind: ImportKind) =>
         ...(merchantId !== null && { merchant_id: merchantId }),
       };
       const view = await callImport(services, kind, body, key);
-      held.delete(key);
+      filesByKey.delete(key);
       return view;
     },
     // A refused file is refused again; after a lost answer the same file may be sent again.

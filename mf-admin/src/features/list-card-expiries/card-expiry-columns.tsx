@@ -10,7 +10,7 @@ const amountText = ({ amount, is_limit: isLimit }: CardExpiryView): string => {
   return isLimit ? `Up to ${formatCents(amount)}` : formatCents(amount);
 };
 
-const told = ({
+const warnedAt = ({
   told_at: at,
   was_reached: wasReached,
   merchant_id: merchantId,
@@ -52,7 +52,7 @@ export const cardExpiryColumns: readonly Column<CardExpiryView>[] = [
     cell: (row) => (row.kind === 'schedule' ? 'Schedule' : 'Auto-pay'),
   },
   { id: 'amount', header: 'Amount', cell: amountText, align: 'end', onPhone: 'end' },
-  { id: 'told_at', header: 'Customer warned', cell: told, onPhone: 'labelled' },
+  { id: 'told_at', header: 'Customer warned', cell: warnedAt, onPhone: 'labelled' },
   {
     id: 'merchant_name',
     header: 'Merchant Name',

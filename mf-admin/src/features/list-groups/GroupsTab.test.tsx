@@ -371,8 +371,10 @@ describe('Create Group', () => {
   });
 
   it('sends name, description and the merchant as a condition, once by two presses [ADMIN-063]', async () => {
-    const held = pending<unknown>();
-    const page = open('&dialog=new', { 'POST auto_groups/create_auto_group': () => held.promise });
+    const pendingAnswer = pending<unknown>();
+    const page = open('&dialog=new', {
+      'POST auto_groups/create_auto_group': () => pendingAnswer.promise,
+    });
     await screen.findByRole('dialog', { name: 'Create Group' });
     await enter(page.user, field('Group Name'), 'Downtown');
     await enter(page.user, field('Description'), 'Homes in 80202');
@@ -390,7 +392,7 @@ describe('Create Group', () => {
         },
       },
     ]);
-    held.resolve(groupWith({ id: 6, name: 'Downtown' }));
+    pendingAnswer.resolve(groupWith({ id: 6, name: 'Downtown' }));
     await waitFor(() => expect(page.location()).toBe('/admin/customers?tab=groups'));
     expect(page.record.toasts).toEqual([{ message: 'The group Downtown was created.' }]);
   });
@@ -546,9 +548,9 @@ describe('Edit Group', () => {
   });
 
   it('deletes the group after a question, reads it no more and returns [ADMIN-065]', async () => {
-    const held = pending<unknown>();
+    const pendingAnswer = pending<unknown>();
     const page = open('&group=5&dialog=edit', {
-      'POST auto_groups/5/delete_auto_group': () => held.promise,
+      'POST auto_groups/5/delete_auto_group': () => pendingAnswer.promise,
     });
     await screen.findByRole('dialog', { name: 'Edit Group' });
     await press(page, 'Delete');
@@ -560,7 +562,7 @@ describe('Edit Group', () => {
     await waitFor(() => expect(callsOf(page, remove)).toMatchObject([{ method: 'POST' }]));
     const reads = callsOf(page, 'auto_groups/5').length;
     page.services.emitLive({ ...resumedEvent, type: 'changed', entity: 'group', id: 5 });
-    held.resolve({});
+    pendingAnswer.resolve({});
     await waitFor(() => expect(page.location()).toBe('/admin/customers?tab=groups'));
     expect(callsOf(page, remove)).toHaveLength(1);
     expect(callsOf(page, 'auto_groups/5')).toHaveLength(reads);

@@ -10,13 +10,13 @@ type CopyButtonProps = {
 
 /** Copies a text, and confirms it. */
 export const CopyButton = ({ text, label }: CopyButtonProps) => {
-  const { said, copy } = useCopy(text, 'Select the text and copy it by hand.');
+  const { status, copy } = useCopy(text, 'Select the text and copy it by hand.');
   return (
     <Inline>
       <Button size="small" variant="secondary" aria-label={label} onClick={copy}>
         Copy
       </Button>
-      <span role="status">{said}</span>
+      <span role="status">{status}</span>
     </Inline>
   );
 };

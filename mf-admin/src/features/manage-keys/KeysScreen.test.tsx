@@ -41,16 +41,21 @@ type Open = {
   readonly businesses?: readonly MerchantKeys[];
   readonly answers?: FakeHandlers;
   readonly path?: string;
-  readonly held?: readonly string[];
+  readonly ownPermissions?: readonly string[];
 };
-const open = ({ businesses = [businessWith()], answers, path = '', held }: Open = {}) =>
+const open = ({ businesses = [businessWith()], answers, path = '', ownPermissions }: Open = {}) =>
   renderRemote(createRemote, {
     module: moduleName,
     path: `/admin/settings/keys${path}`,
     session: {
       ...merchantSession,
       merchants: [
-        { id: 1, name: 'Cedar', time_zone: 'Asia/Kolkata', permissions: held ?? permissions },
+        {
+          id: 1,
+          name: 'Cedar',
+          time_zone: 'Asia/Kolkata',
+          permissions: ownPermissions ?? permissions,
+        },
       ],
     },
     answers: {
@@ -63,7 +68,7 @@ const open = ({ businesses = [businessWith()], answers, path = '', held }: Open 
   });
 type View = ReturnType<typeof open>;
 const opened = (name: string) => screen.findByRole('dialog', { name });
-const asked = (name: string) => screen.findByRole('alertdialog', { name });
+const findQuestion = (name: string) => screen.findByRole('alertdialog', { name });
 const button = (place: HTMLElement, name: string) => within(place).getByRole('button', { name });
 const press = async ({ user }: View, name: string) =>
   user.click(await screen.findByRole('button', { name }));
@@ -116,7 +121,7 @@ describe('the API keys', () => {
   });
 
   it('are closed to staff without the permission, and ask for nothing', async () => {
-    const { record } = open({ held: ['view', 'team'], path: '?create=1' });
+    const { record } = open({ ownPermissions: ['view', 'team'], path: '?create=1' });
     expect(
       await screen.findByText(
         'You may not manage the keys of the business. An owner of the business can allow it.',
@@ -238,7 +243,7 @@ describe('an API key that works', () => {
   it('is revoked after a question that says what stops', async () => {
     const view = open();
     await press(view, 'Revoke the key sk_…aB3x');
-    const question = await asked('Revoke the key sk_…aB3x?');
+    const question = await findQuestion('Revoke the key sk_…aB3x?');
     expect(question).toHaveTextContent('A server that uses it opens no more payments, at once.');
     expect(posts(view)).toEqual([]);
     view.services.answerWith({
@@ -254,7 +259,7 @@ describe('an API key that works', () => {
     const detail = 'This key was not found.';
     const view = open({ answers: { 'POST keys/:id/revoke': answer(404, { detail }) } });
     await press(view, 'Revoke the key sk_…aB3x');
-    const question = await asked('Revoke the key sk_…aB3x?');
+    const question = await findQuestion('Revoke the key sk_…aB3x?');
     await view.user.click(button(question, 'Revoke'));
     expect(await within(question).findByText(detail)).toBeVisible();
   });
@@ -264,7 +269,7 @@ describe('an API key that works', () => {
     const wanted = answer(403, { detail, code: 'second_factor_required' });
     const view = open({ answers: { 'POST keys/:id/revoke': wanted } });
     await press(view, 'Revoke the key sk_…aB3x');
-    const question = await asked('Revoke the key sk_…aB3x?');
+    const question = await findQuestion('Revoke the key sk_…aB3x?');
     await view.user.click(button(question, 'Revoke'));
     await view.user.click(button(await opened('Confirm with a code'), 'Cancel'));
     expect(await within(question).findByText(detail)).toBeVisible();
@@ -313,7 +318,7 @@ describe('the sites of a merchant', () => {
   it('lose one after a question', async () => {
     const view = open();
     await press(view, 'Remove https://shop.cedar.test');
-    const question = await asked('Remove https://shop.cedar.test?');
+    const question = await findQuestion('Remove https://shop.cedar.test?');
     expect(question).toHaveTextContent(/take no more payments, at once/);
     view.services.answerWith({ 'GET keys': [businessWith({ origins: [] })] });
     await view.user.click(button(question, 'Remove'));

@@ -24,7 +24,7 @@ import { NewKeyDialog } from './NewKeyDialog';
 
 /** What a dialog is about; it stays while the dialog fades. */
 type Held<Thing> = { readonly isOpen: boolean; readonly thing: Thing } | null;
-const closed = <Thing,>(held: Held<Thing>): Held<Thing> => held && { ...held, isOpen: false };
+const closed = <Thing,>(dialog: Held<Thing>): Held<Thing> => dialog && { ...dialog, isOpen: false };
 
 type Numbered = { readonly query: URLSearchParams; readonly onClose: () => void };
 

@@ -47,16 +47,21 @@ type Open = {
   readonly members?: readonly TeamMember[];
   readonly answers?: FakeHandlers;
   readonly path?: string;
-  readonly held?: readonly string[];
+  readonly ownPermissions?: readonly string[];
 };
-const open = ({ members = [owner, memberWith()], answers, path = '', held }: Open = {}) =>
+const open = ({ members = [owner, memberWith()], answers, path = '', ownPermissions }: Open = {}) =>
   renderRemote(createRemote, {
     module: moduleName,
     path: `/admin/settings/team${path}`,
     session: {
       ...merchantSession,
       merchants: [
-        { id: 1, name: 'Cedar', time_zone: 'Asia/Kolkata', permissions: held ?? permissions },
+        {
+          id: 1,
+          name: 'Cedar',
+          time_zone: 'Asia/Kolkata',
+          permissions: ownPermissions ?? permissions,
+        },
       ],
     },
     answers: {
@@ -96,7 +101,7 @@ describe('the team', () => {
   });
 
   it('says why it is closed to staff without the permission, and asks for nothing', async () => {
-    const { record } = open({ held: ['view'] });
+    const { record } = open({ ownPermissions: ['view'] });
     expect(
       await screen.findByText(
         'You may not manage the team. An owner of the business can allow it.',
@@ -214,7 +219,7 @@ describe('the team', () => {
   });
 
   it('offers no permission that the giver does not have', async () => {
-    open({ path: '?person=3&at=1', held: ['view', 'team', 'customers'] });
+    open({ path: '?person=3&at=1', ownPermissions: ['view', 'team', 'customers'] });
     const dialog = await opened('Carl Meyer');
     expect(within(dialog).getByLabelText('Refund and void payments')).toBeDisabled();
     expect(within(dialog).getByLabelText(/^Add and change customers/)).toBeEnabled();

@@ -123,8 +123,8 @@ const DepositLines = ({ deposit: { id, merchant_id: merchantId } }: DepositProps
 /** One deposit, and the transactions that it consists of. */
 export const DepositScreen = () => {
   const mayRead = useMay('reports');
-  const asked = readId(useParams().depositId);
-  const depositId = mayRead ? asked : null;
+  const idOfAddress = readId(useParams().depositId);
+  const depositId = mayRead ? idOfAddress : null;
   const [deposit, reload] = useResource(depositDetail, depositId);
   return (
     <Page>

@@ -75,8 +75,8 @@ const boxesOf = (rows: ForecastSummary): readonly Box[] => [
 
 const ForecastSums = ({ query }: SummaryProps) => {
   const [data] = useResource(forecastSummary, query);
-  const asked = forecastKinds.filter((kind) => (query['kind'] ?? kind) === kind);
-  return <ReportSums data={data} labels={[...asked.map(textOf), 'All']} boxes={boxesOf} />;
+  const kinds = forecastKinds.filter((kind) => (query['kind'] ?? kind) === kind);
+  return <ReportSums data={data} labels={[...kinds.map(textOf), 'All']} boxes={boxesOf} />;
 };
 
 /** Open invoices whose payment is expected in the next days. */

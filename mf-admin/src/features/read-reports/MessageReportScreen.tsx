@@ -73,8 +73,8 @@ const boxesOf = (rows: MessageSummary): readonly Box[] => [
 
 const MessageSums = ({ query }: SummaryProps) => {
   const [data] = useResource(messageReportSummary, query);
-  const asked = String(query['outcome'] ?? '').split(',');
-  const chosen = messageOutcomes.filter((outcome) => asked.includes(outcome));
+  const outcomesOfQuery = String(query['outcome'] ?? '').split(',');
+  const chosen = messageOutcomes.filter((outcome) => outcomesOfQuery.includes(outcome));
   const outcomes = chosen.length === 0 ? messageOutcomes : chosen;
   return (
     <ReportSums

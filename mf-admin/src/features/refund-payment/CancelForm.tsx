@@ -33,7 +33,7 @@ export const CancelForm = ({ isOpen, payment, onClose }: RefundFormProps) => {
         busyLabel="Canceling..."
         {...answer}
         onSubmit={() =>
-          send({ wish: 'cancel', transactionId: payment.id, amount, owedAgain: false })
+          send({ action: 'cancel', transactionId: payment.id, amount, owedAgain: false })
         }
         onClose={onClose}
       >

@@ -13,7 +13,7 @@ const Doubt = ({ payment: { method, refund } }: { readonly payment: RefundablePa
   const { id, amount, type } = refund.doubt ?? {};
   useEffect(() => {
     if (id === undefined || amount === undefined) return undefined;
-    dispatch(doubtOpened({ id, amount, wish: type === 'void' ? 'cancel' : 'refund' }));
+    dispatch(doubtOpened({ id, amount, action: type === 'void' ? 'cancel' : 'refund' }));
     return () => void dispatch(doubtLeft(id));
   }, [dispatch, id, amount, type]);
   return (

@@ -83,7 +83,7 @@ export const RefundForm = ({ isOpen, payment, onClose }: RefundFormProps) => {
         {...answer}
         onSubmit={({ amount, owed_again }) =>
           send({
-            wish: 'refund',
+            action: 'refund',
             transactionId: payment.id,
             amount: amount ?? 0,
             owedAgain: owed_again,

@@ -398,14 +398,14 @@ describe('a refund in doubt', () => {
         { advanceTimers: jest.advanceTimersByTime },
       );
       await screen.findByText(new RegExp(inDoubtText));
-      const asked = () =>
+      const countPolls = () =>
         view.record.calls.filter(({ path }) => path === 'transactions/31/get_status').length;
       await act(() => jest.advanceTimersByTimeAsync(3_100));
-      expect(asked()).toBe(1);
+      expect(countPolls()).toBe(1);
       await view.user.click(screen.getByRole('link', { name: 'Invoices' }));
       await screen.findByRole('heading', { name: 'Invoices' });
       await act(() => jest.advanceTimersByTimeAsync(60_000));
-      expect(asked()).toBe(1);
+      expect(countPolls()).toBe(1);
     } finally {
       jest.useRealTimers();
     }

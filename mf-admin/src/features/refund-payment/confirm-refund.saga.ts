@@ -17,12 +17,12 @@ function* askStatus(id: number): SagaOf<string | null> {
   return status === 'confirming' ? null : status;
 }
 
-function* ask({ id, wish, amount }: RefundDoubt): SagaOf<void> {
+function* ask({ id, action, amount }: RefundDoubt): SagaOf<void> {
   const status = yield* askUntilKnown(() => askStatus(id), doubtLookedAt.type);
   const { notify } = yield* shellServices();
   const isDone = status === 'success';
   notify({
-    message: isDone ? doneText(wish, amount) : failedText[wish],
+    message: isDone ? doneText(action, amount) : failedText[action],
     type: isDone ? 'success' : 'error',
   });
   yield put(paymentChanged());

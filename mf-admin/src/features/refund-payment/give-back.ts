@@ -1,8 +1,8 @@
-import type { Wish } from './refund-payment.texts';
+import type { RefundAction } from './refund-payment.texts';
 
 /** The request to the server. */
 export type GiveBack = {
-  readonly wish: Wish;
+  readonly action: RefundAction;
   readonly transactionId: number;
   /** Cents; a cancel takes the whole. */
   readonly amount: number;

@@ -9,11 +9,11 @@ export type GiveBackAnswer = RefundResponse | RefundInDoubtResponse;
 
 export const sendGiveBack = (
   http: HttpService,
-  { wish, transactionId, amount, owedAgain }: GiveBack,
+  { action, transactionId, amount, owedAgain }: GiveBack,
   idempotencyKey: string,
 ): Promise<HttpResult<GiveBackAnswer>> =>
   http.request<GiveBackAnswer>(
-    wish === 'cancel'
+    action === 'cancel'
       ? { method: 'POST', path: `transactions/${transactionId}/cancel`, idempotencyKey }
       : {
           method: 'POST',

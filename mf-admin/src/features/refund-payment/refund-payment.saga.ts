@@ -32,8 +32,10 @@ const accepted = 202;
 const succeeded = 1;
 const voidedBefore = 3;
 
-const failureLines = ({ wish }: GiveBack, body: GiveBackAnswer): readonly string[] => [
-  body.status === voidedBefore && wish === 'refund' ? refundTexts.voidedBefore : failedText[wish],
+const failureLines = ({ action }: GiveBack, body: GiveBackAnswer): readonly string[] => [
+  body.status === voidedBefore && action === 'refund'
+    ? refundTexts.voidedBefore
+    : failedText[action],
   ...('reason' in body && body.reason !== undefined ? [body.reason] : []),
 ];
 
@@ -47,7 +49,7 @@ function* readAnswer(
     notify({ message: refundTexts.inDoubt });
     yield put(giveBackEnded());
   } else if (body.status === succeeded) {
-    notify({ message: doneText(command.wish, command.amount), type: 'success' });
+    notify({ message: doneText(command.action, command.amount), type: 'success' });
     yield put(giveBackEnded());
   } else {
     yield put(giveBackRefused({ errors: failureLines(command, body), refusals: {} }));

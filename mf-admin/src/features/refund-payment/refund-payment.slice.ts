@@ -3,7 +3,7 @@ import { selectFeature } from '@billfold/shared/store/remote-store';
 import type { Refusals } from '@billfold/shared/store/submission';
 import { moduleName } from '../../module/module-name';
 import type { GiveBack } from './give-back';
-import type { Wish } from './refund-payment.texts';
+import type { RefundAction } from './refund-payment.texts';
 
 export type RefundPaymentState = {
   /** The payment whose dialog has sent something; null after it was closed. */
@@ -21,7 +21,7 @@ type Refused = { readonly errors: readonly string[]; readonly refusals: Refusals
 /** A refund whose outcome is not known, while the screen shows it. */
 export type RefundDoubt = {
   readonly id: number;
-  readonly wish: Wish;
+  readonly action: RefundAction;
   readonly amount: number;
 };
 

@@ -1,7 +1,7 @@
 import { formatCents } from '@billfold/shared/format/money';
 
 /** The two actions of staff: a refund voids where it can, a cancel only voids. */
-export type Wish = 'refund' | 'cancel';
+export type RefundAction = 'refund' | 'cancel';
 
 export const refundTexts = {
   amountMissing: 'Please enter amount to refund.',
@@ -12,12 +12,12 @@ export const refundTexts = {
   voidedBefore: 'This transaction has been voided and cannot be refunded',
 } as const;
 
-export const doneText = (wish: Wish, amount: number): string =>
-  wish === 'refund'
+export const doneText = (action: RefundAction, amount: number): string =>
+  action === 'refund'
     ? `${formatCents(amount)} successfully refunded`
     : `${formatCents(amount)} transaction successfully canceled`;
 
-export const failedText: Readonly<Record<Wish, string>> = {
+export const failedText: Readonly<Record<RefundAction, string>> = {
   refund: 'Unable to issue refund at this time',
   cancel: 'Transaction could not be canceled',
 };

@@ -37,10 +37,10 @@ type BillChoicesProps = {
 /** The button goes with the last page: the focus moves on to the first invoice of that page. */
 const useFocusOnNew = ({ rows, nextCursor }: Pages<InvoiceView>) => {
   const box = useRef<HTMLDivElement>(null);
-  const [known, setKnown] = useState<readonly number[] | null>(null);
+  const [shownIds, setShownIds] = useState<readonly number[] | null>(null);
   const isLast = nextCursor === null;
   const move = useEffectEvent(() => {
-    const fresh = known && rows.find(({ id }) => !known.includes(id));
+    const fresh = shownIds && rows.find(({ id }) => !shownIds.includes(id));
     const { activeElement } = document;
     const isLost = activeElement === null || activeElement.contains(box.current);
     if (fresh && isLost)
@@ -49,7 +49,7 @@ const useFocusOnNew = ({ rows, nextCursor }: Pages<InvoiceView>) => {
   useEffect(() => {
     if (isLast) move();
   }, [isLast]);
-  return { box, remember: () => setKnown(rows.map(({ id }) => id)) };
+  return { box, remember: () => setShownIds(rows.map(({ id }) => id)) };
 };
 
 /** The payable invoices, each with its balance. Choosing one proposes its whole balance. */

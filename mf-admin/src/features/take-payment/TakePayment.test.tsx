@@ -91,8 +91,8 @@ describe('taking a payment with a stored method', () => {
     expect(await radio(/Water for February.*\$75\.00.*Late/)).not.toBeChecked();
     expect(await radio(/Gas.*\$40\.00.*Due/)).toBeVisible();
     expect(view.location()).toBe(`${profile}?dialog=payment`);
-    const asked = view.record.calls.find(({ path }) => path === 'user_invoices');
-    expect(asked?.query).toEqual({
+    const request = view.record.calls.find(({ path }) => path === 'user_invoices');
+    expect(request?.query).toEqual({
       user: 7,
       merchant_id: 1,
       status: 'upcoming,due,late',
@@ -227,9 +227,9 @@ describe('a payment in doubt', () => {
   });
 
   it('is still confirmed after a reload, and says when nothing was charged', async () => {
-    const held = { ...water, payment_in_doubt: true };
+    const inDoubt = { ...water, payment_in_doubt: true };
     const view = open(
-      { 'GET user_invoices': [held, gas], 'GET user_invoices/:id': held },
+      { 'GET user_invoices': [inDoubt, gas], 'GET user_invoices/:id': inDoubt },
       '&bill=8',
     );
     expect(
@@ -278,8 +278,8 @@ describe('a payment in doubt', () => {
   });
 
   it('leaves other invoices payable', async () => {
-    const held = { ...water, payment_in_doubt: true };
-    const view = open({ 'GET user_invoices': [held, gas] }, '&bill=8');
+    const inDoubt = { ...water, payment_in_doubt: true };
+    const view = open({ 'GET user_invoices': [inDoubt, gas] }, '&bill=8');
     await view.user.click(await button('Take another payment'));
     expect(await radio(/Water.*Being confirmed/)).toBeDisabled();
     await view.user.click(await radio(/Gas/));

@@ -98,9 +98,12 @@ function* submit(event: ReturnType<typeof paymentSubmitted>): SagaOf<void> {
 }
 
 const confirmSafely = safely(function* confirm(doubt: TakenDoubt) {
-  const known = yield* confirmPayment(doubt, { lookEvent: doubtRevisited.type, texts: takeTexts });
-  if (known.kind === 'paid' || known.wasReached) yield put(doubtResolved());
-  yield* conclude(doubt, known.kind === 'paid' ? null : [known.refusal]);
+  const confirmed = yield* confirmPayment(doubt, {
+    lookEvent: doubtRevisited.type,
+    texts: takeTexts,
+  });
+  if (confirmed.kind === 'paid' || confirmed.wasReached) yield put(doubtResolved());
+  yield* conclude(doubt, confirmed.kind === 'paid' ? null : [confirmed.refusal]);
 });
 
 function* follow({ payload }: ReturnType<typeof paymentInDoubt>): SagaOf<void> {

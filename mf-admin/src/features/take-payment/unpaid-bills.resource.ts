@@ -34,12 +34,14 @@ export const unpaidBills = createPagedResource<InvoiceView, ReturnType<typeof sc
   refreshAfter: [customerDetail.actions.valueLoaded],
   onLeave: 'forget',
   // Further pages stay visible: one of their invoices may be chosen already.
-  join: (known, first) => {
+  join: (existing, first) => {
     const last = first.rows.at(-1);
     if (first.nextCursor === null || last === undefined) return first;
-    const further = rowsNotIn(first.rows, known.rows, idOf).filter((bill) => isBehind(bill, last));
+    const further = rowsNotIn(first.rows, existing.rows, idOf).filter((bill) =>
+      isBehind(bill, last),
+    );
     return further.length === 0
-      ? { ...first, isLoadingMore: known.isLoadingMore }
-      : { ...known, rows: [...first.rows, ...further] };
+      ? { ...first, isLoadingMore: existing.isLoadingMore }
+      : { ...existing, rows: [...first.rows, ...further] };
   },
 });

@@ -13,14 +13,14 @@ const isUnpaid = ({ state }: InvoiceView): boolean => state !== 'paid' && state 
 /** The invoice of the address, when it was not among those read. It stays when its page is read, too. */
 const useNamedBill = (bills: RemoteData<Pages<InvoiceView>>, proposed: string) => {
   const id = /^[1-9]\d{0,9}$/.test(proposed) ? Number(proposed) : null;
-  const [asked, setAsked] = useState<number | null>(null);
+  const [requestedId, setRequestedId] = useState<number | null>(null);
   const isMissing =
     id !== null &&
     bills.status === 'loaded' &&
     bills.value.nextCursor !== null &&
     !bills.value.rows.some((row) => row.id === id);
-  if (isMissing && asked !== id) setAsked(id);
-  const [named] = useResource(namedBill, asked === id ? asked : null);
+  if (isMissing && requestedId !== id) setRequestedId(id);
+  const [named] = useResource(namedBill, requestedId === id ? requestedId : null);
   return { named, isAwaited: isMissing && named.status !== 'loaded' && named.status !== 'failed' };
 };
 

@@ -26,7 +26,7 @@ const open = ({ reports = reportWith(), ...options }: Options = {}) =>
   });
 type View = ReturnType<typeof open>;
 
-const asked = ({ record }: View) =>
+const reportCalls = ({ record }: View) =>
   record.calls.filter(({ path }) => path === 'merchants/reports').map(({ query }) => query);
 const card = (name: string) => screen.findByRole('region', { name });
 const slices = (title: string) =>
@@ -138,7 +138,7 @@ describe('the reports dashboard', () => {
       ['ytd', 'Year to date'],
     ]);
     expect(picker).toHaveValue('month');
-    expect(asked(view)).toEqual(
+    expect(reportCalls(view)).toEqual(
       expect.arrayContaining([{ default_report_range: 'month', parts: 'money' }]),
     );
   });
@@ -146,18 +146,18 @@ describe('the reports dashboard', () => {
   it('asks nothing before the merchant is known', async () => {
     const view = open({ session: { ...merchantSession, merchants: [] } });
     await screen.findByRole('heading', { name: 'Latest payments' });
-    expect(asked(view)).toEqual([]);
+    expect(reportCalls(view)).toEqual([]);
     view.services.changeSession({ merchants: merchantSession.merchants });
-    await waitFor(() => expect(asked(view)).toHaveLength(4));
-    expect(asked(view)).toContainEqual({ default_report_range: '30', parts: 'customers' });
+    await waitFor(() => expect(reportCalls(view)).toHaveLength(4));
+    expect(reportCalls(view)).toContainEqual({ default_report_range: '30', parts: 'customers' });
   });
 
   it('reads the reports again for another range, which the address keeps [ADMIN-031]', async () => {
     const view = open();
     await within(await card('Total Customers')).findByText('40');
     await view.user.selectOptions(screen.getByRole('combobox', { name: 'Date range' }), 'ytd');
-    await waitFor(() => expect(asked(view)).toHaveLength(8));
-    expect(asked(view).slice(4)).toEqual(
+    await waitFor(() => expect(reportCalls(view)).toHaveLength(8));
+    expect(reportCalls(view).slice(4)).toEqual(
       ['invoices', 'money', 'messages', 'customers'].map((parts) => ({
         default_report_range: 'ytd',
         parts,
@@ -179,7 +179,7 @@ describe('the reports dashboard', () => {
       'Maple',
     );
     await waitFor(() =>
-      expect(asked(view)).toContainEqual({
+      expect(reportCalls(view)).toContainEqual({
         default_report_range: '30',
         parts: 'money',
         merchant_id: 3,
@@ -192,7 +192,7 @@ describe('the reports dashboard', () => {
   it('asks for all locations when the address names one of another merchant', async () => {
     const view = open({ path: '/admin/dashboard?location=9' });
     await within(await card('Total Customers')).findByText('40');
-    for (const query of asked(view)) expect(query).not.toHaveProperty('merchant_id');
+    for (const query of reportCalls(view)) expect(query).not.toHaveProperty('merchant_id');
   });
 
   it('shows an overlay after 300 ms until the reports arrive [ADMIN-018]', async () => {
@@ -229,7 +229,7 @@ describe('the reports dashboard', () => {
     view.services.answerWith({ 'GET merchants/reports': reportWith() });
     await view.user.click(retry);
     expect(await within(await card('Total Customers')).findByText('40')).toBeVisible();
-    expect(asked(view)).toHaveLength(8);
+    expect(reportCalls(view)).toHaveLength(8);
     expect(reports.queryByRole('alert')).not.toBeInTheDocument();
   });
 
@@ -303,13 +303,13 @@ describe('the reports dashboard', () => {
     const pay = () =>
       view.services.emitLive({ type: 'payment', user: 'Ana', message: '', sub_id: 12, id: 8 });
     pay();
-    await waitFor(() => expect(asked(view)).toHaveLength(8));
+    await waitFor(() => expect(reportCalls(view)).toHaveLength(8));
     pay();
     pay();
     await act(() => jest.advanceTimersByTimeAsync(59_000));
-    expect(asked(view)).toHaveLength(8);
+    expect(reportCalls(view)).toHaveLength(8);
     await act(() => jest.advanceTimersByTimeAsync(2_000));
-    expect(asked(view)).toHaveLength(12);
+    expect(reportCalls(view)).toHaveLength(12);
   });
 
   it('reads the reports after a message came or went, and on a press', async () => {
@@ -317,12 +317,12 @@ describe('the reports dashboard', () => {
     await within(await card('Total Customers')).findByText('40');
     const minute = () => act(() => jest.advanceTimersByTimeAsync(61_000));
     view.services.emitLive({ ...resumedEvent, type: 'message', id: 8 });
-    await waitFor(() => expect(asked(view)).toHaveLength(8));
+    await waitFor(() => expect(reportCalls(view)).toHaveLength(8));
     await minute();
     view.services.emitLive({ ...resumedEvent, type: 'changed', entity: 'conversation', id: 12 });
-    await waitFor(() => expect(asked(view)).toHaveLength(12));
+    await waitFor(() => expect(reportCalls(view)).toHaveLength(12));
     await view.user.click(screen.getByRole('button', { name: 'Refresh reports' }));
-    await waitFor(() => expect(asked(view)).toHaveLength(16));
+    await waitFor(() => expect(reportCalls(view)).toHaveLength(16));
   });
 
   it('is hidden from staff without the permission', async () => {
@@ -330,6 +330,6 @@ describe('the reports dashboard', () => {
     const view = open({ session: { ...merchantSession, merchants } });
     await screen.findByRole('heading', { name: 'Latest payments' });
     expect(screen.queryByRole('region', { name: 'Reports' })).not.toBeInTheDocument();
-    expect(asked(view)).toEqual([]);
+    expect(reportCalls(view)).toEqual([]);
   });
 });

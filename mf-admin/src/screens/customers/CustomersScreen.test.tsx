@@ -230,9 +230,9 @@ describe('the list of customers', () => {
   });
 
   it('offers a clerk only what the permissions allow', async () => {
-    const session = (...held: readonly string[]) => ({
+    const session = (...permissions: readonly string[]) => ({
       ...merchantSession,
-      merchants: [{ id: 1, name: 'Cedar Water', permissions: held }],
+      merchants: [{ id: 1, name: 'Cedar Water', permissions }],
     });
     const view = open({}, undefined, { session: session('view') });
     await row();
