@@ -11,8 +11,8 @@ describe('messages of a chat', () => {
   });
 
   it('replaces older copies and keeps the order of the ids', () => {
-    const known = [messageWith({ id: 1 }), messageWith({ id: 2, delivery: 'queued' })];
-    const merged = mergeMessages(known, [
+    const existing = [messageWith({ id: 1 }), messageWith({ id: 2, delivery: 'queued' })];
+    const merged = mergeMessages(existing, [
       messageWith({ id: 3 }),
       messageWith({ id: 2, delivery: 'sent' }),
     ]);

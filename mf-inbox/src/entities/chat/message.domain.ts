@@ -28,10 +28,10 @@ export const deliveryText = ({ delivery }: MessageView): string | null =>
 
 /** Newer copies replace older ones; oldest first. */
 export const mergeMessages = (
-  known: readonly MessageView[],
+  existing: readonly MessageView[],
   fresh: readonly MessageView[],
 ): readonly MessageView[] => {
-  const byId = new Map([...known, ...fresh].map((message) => [message.id, message]));
+  const byId = new Map([...existing, ...fresh].map((message) => [message.id, message]));
   return [...byId.values()].sort((one, other) => one.id - other.id);
 };
 

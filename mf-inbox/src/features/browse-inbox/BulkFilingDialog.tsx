@@ -1,9 +1,9 @@
 import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
-import type { AskedFiling } from './use-bulk-filing';
+import type { FilingQuestion } from './use-bulk-filing';
 
 export type BulkFilingDialogProps = {
   readonly isOpen: boolean;
-  readonly asked: AskedFiling | null;
+  readonly question: FilingQuestion | null;
   readonly isBusy: boolean;
   readonly errors: readonly string[] | undefined;
   readonly onConfirm: () => void;
@@ -15,7 +15,7 @@ const texts = {
   unread: { title: 'Mark as unread', confirm: 'Mark as unread', busy: 'Marking...' },
 } as const;
 
-const whichText = ({ chosen, count, isFloor }: AskedFiling): string => {
+const whichText = ({ chosen, count, isFloor }: FilingQuestion): string => {
   if (count === null) return 'All conversations that match';
   const number = count.toLocaleString('en-US');
   if (chosen.kind === 'matching')
@@ -23,21 +23,21 @@ const whichText = ({ chosen, count, isFloor }: AskedFiling): string => {
   return count === 1 ? 'The conversation' : `${number} conversations`;
 };
 
-const questionText = (asked: AskedFiling): string =>
-  asked.action === 'close'
-    ? `${whichText(asked)} will leave the inbox until the next message. The messages stay.`
-    : `${whichText(asked)} will be unread.`;
+const questionText = (question: FilingQuestion): string =>
+  question.action === 'close'
+    ? `${whichText(question)} will leave the inbox until the next message. The messages stay.`
+    : `${whichText(question)} will be unread.`;
 
 /** Confirms that conversations are closed or many are marked; shows a refusal. */
 export const BulkFilingDialog = ({
   isOpen,
-  asked,
+  question,
   isBusy,
   errors,
   onConfirm,
   onClose,
 }: BulkFilingDialogProps) => {
-  const { title, confirm, busy } = texts[asked?.action ?? 'close'];
+  const { title, confirm, busy } = texts[question?.action ?? 'close'];
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -49,7 +49,7 @@ export const BulkFilingDialog = ({
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <p>{asked === null ? '' : questionText(asked)}</p>
+      <p>{question === null ? '' : questionText(question)}</p>
     </ConfirmDialog>
   );
 };

@@ -171,7 +171,7 @@ export const ConversationList = ({ openSubId, onReply }: ConversationListProps) 
       </div>
       <BulkFilingDialog
         isOpen={filing.isOpen}
-        asked={filing.asked}
+        question={filing.question}
         isBusy={filing.isBusy}
         errors={filing.errors}
         onConfirm={filing.confirm}

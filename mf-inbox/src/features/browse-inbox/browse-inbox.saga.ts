@@ -18,8 +18,8 @@ import { conversations, joinFirstRows, pageRows, readFirstRows } from './convers
 /** The rows below the first page are read again, too: one of them may be closed, or unread. */
 function* readFurtherRows(): SagaOf<void> {
   const search = yield* select(selectSearch);
-  const known = yield* select(conversations.selectData(search));
-  if (known.status !== 'loaded' || known.value.rows.length <= pageRows) return;
+  const page = yield* select(conversations.selectData(search));
+  if (page.status !== 'loaded' || page.value.rows.length <= pageRows) return;
   const { http } = yield* shellServices();
   const first = yield* call(readFirstRows, http, search);
   yield* conversations.mapValue(search, (value) => joinFirstRows(value, first));
@@ -51,10 +51,10 @@ export function* browseInboxSaga() {
   let readSubId: number | null = null;
   function* markRead(): SagaOf<void> {
     const search = yield* select(selectSearch);
-    const known = yield* select(conversations.selectData(search));
+    const page = yield* select(conversations.selectData(search));
     const isUnread = ({ sub_id, read }: { readonly sub_id: number; readonly read: boolean }) =>
       sub_id === readSubId && !read;
-    if (known.status !== 'loaded' || !known.value.rows.some(isUnread)) return;
+    if (page.status !== 'loaded' || !page.value.rows.some(isUnread)) return;
     yield* conversations.mapValue(search, (value) => ({
       ...value,
       rows: value.rows.map((row) => (isUnread(row) ? { ...row, read: true } : row)),

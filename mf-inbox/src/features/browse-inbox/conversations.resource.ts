@@ -25,16 +25,16 @@ type FirstPage = Pick<ListPage<MessageView>, 'rows' | 'nextCursor'> &
   Pick<Conversations, 'totalCount' | 'isTotalFloor'>;
 
 /** Replaces the first rows and keeps the pages below them, so that a new text moves no row in sight. */
-export const joinFirstRows = (known: Conversations, first: FirstPage): Conversations => {
+export const joinFirstRows = (existing: Conversations, first: FirstPage): Conversations => {
   const { rows, nextCursor, totalCount = null, isTotalFloor = false } = first;
   const total = { totalCount, isTotalFloor };
   if (nextCursor === null) return { rows, nextCursor, isLoadingMore: false, ...total };
-  const older = known.rows.filter((row) => isOlderThan(row, rows.at(-1)));
+  const older = existing.rows.filter((row) => isOlderThan(row, rows.at(-1)));
   const kept = rowsNotIn(rows, older, idOf);
   return {
     rows: [...rows, ...kept],
-    nextCursor: kept.length > 0 ? known.nextCursor : nextCursor,
-    isLoadingMore: known.isLoadingMore,
+    nextCursor: kept.length > 0 ? existing.nextCursor : nextCursor,
+    isLoadingMore: existing.isLoadingMore,
     ...total,
   };
 };

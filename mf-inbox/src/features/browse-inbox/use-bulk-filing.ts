@@ -9,7 +9,7 @@ import {
 } from '../../entities/chat/file-conversations.submission';
 
 type Action = 'close' | 'unread';
-export type AskedFiling = {
+export type FilingQuestion = {
   readonly action: Action;
   readonly chosen: ChosenConversations;
   /** Null when the server did not count. */
@@ -24,7 +24,7 @@ const nothingTexts: Readonly<Record<Action, string>> = {
 
 const busyText = 'Please wait until the last change is done';
 
-const askedOf = (action: Action, selection: ListSelection, search: string): AskedFiling =>
+const askedOf = (action: Action, selection: ListSelection, search: string): FilingQuestion =>
   selection.kind === 'matching'
     ? {
         action,
@@ -70,34 +70,34 @@ const useNote = () => {
  */
 export const useBulkFiling = ({ selection, search, openSubId, onFiled }: Options) => {
   const dispatch = useDispatch();
-  const [asked, setAsked] = useState<AskedFiling | null>(null);
+  const [question, setQuestion] = useState<FilingQuestion | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [note, setNote] = useNote();
   const end = () => {
     setOpen(false);
     selection.clear();
-    if (asked !== null) onFiled(asked.chosen, asked.action);
+    if (question !== null) onFiled(question.chosen, question.action);
   };
   const [closing, close] = useSubmission(closeConversations, end);
   const [marking, mark] = useSubmission(markUnread, end);
-  const state = asked?.action === 'unread' ? marking : closing;
-  const [known, setKnown] = useState(state.status);
-  if (known !== state.status) {
-    setKnown(state.status);
+  const state = question?.action === 'unread' ? marking : closing;
+  const [previousStatus, setPreviousStatus] = useState(state.status);
+  if (previousStatus !== state.status) {
+    setPreviousStatus(state.status);
     if (state.status === 'refused') setOpen(true);
   }
   const isChosen = selection.kind === 'matching' || selection.count > 0;
   const isSending = closing.status === 'sending' || marking.status === 'sending';
-  const begin = (next: AskedFiling) => {
+  const begin = (next: FilingQuestion) => {
     // One change at a time: the answer belongs to the last request.
     if (isSending) return setNote(busyText);
-    setAsked(next);
+    setQuestion(next);
     setNote(null);
     if (next.action === 'unread' && next.chosen.kind === 'rows') mark(next.chosen);
     else setOpen(true);
   };
   return {
-    asked,
+    question,
     note: note === busyText && !isSending ? null : note,
     isOpen,
     isBusy: state.status === 'sending',
@@ -119,9 +119,9 @@ export const useBulkFiling = ({ selection, search, openSubId, onFiled }: Options
       dispatch(markUnread.actions.cleared());
     },
     confirm: () => {
-      if (asked === null) return;
-      if (asked.action === 'close') close(asked.chosen);
-      else mark(asked.chosen);
+      if (question === null) return;
+      if (question.action === 'close') close(question.chosen);
+      else mark(question.chosen);
     },
   };
 };
