@@ -75,10 +75,10 @@ const wordsOf = (field: string): Readonly<Record<string, string>> => {
 
 /** The operators of a field, and the one that an older event has. */
 export const operatorOptions = (field: string, present: string): readonly SelectOption[] => {
-  const known: readonly string[] = isTriggerField(field) ? triggerOperators[field] : [];
-  const others = present === '' || known.includes(present) ? [] : [present];
+  const operators: readonly string[] = isTriggerField(field) ? triggerOperators[field] : [];
+  const others = present === '' || operators.includes(present) ? [] : [present];
   const words = wordsOf(field);
-  return [...known, ...others].map((value) => ({
+  return [...operators, ...others].map((value) => ({
     value,
     label: words[value] ?? inWords(value).toLowerCase(),
   }));

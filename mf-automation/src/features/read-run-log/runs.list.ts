@@ -11,11 +11,11 @@ const createLogList = <Row>(name: string, path: string, left: readonly string[])
     module: moduleName,
     name,
     load: async ({ http }, query) => {
-      const asked = Object.fromEntries(
+      const callQuery = Object.fromEntries(
         Object.entries(query).filter(([parameter]) => !left.includes(parameter)),
       );
       return readListPage(
-        await http.request<readonly Row[]>({ method: 'GET', path, query: asked }),
+        await http.request<readonly Row[]>({ method: 'GET', path, query: callQuery }),
       );
     },
     refreshOn: (event, query) => isChanged(event, 'trigger', Number(query['trigger'])),
