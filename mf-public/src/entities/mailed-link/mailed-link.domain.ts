@@ -19,15 +19,15 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 /** Reads the link that `holdMailedLink` left in the history entry. */
 export const readHeldLink = (state: unknown): MailedLink | null => {
   if (typeof state !== 'object' || state === null || !('mailedLink' in state)) return null;
-  const held = state.mailedLink;
+  const link = state.mailedLink;
   if (
-    typeof held !== 'object' ||
-    held === null ||
-    !('username' in held && 'code' in held && 'isReset' in held)
+    typeof link !== 'object' ||
+    link === null ||
+    !('username' in link && 'code' in link && 'isReset' in link)
   )
     return null;
-  return isText(held.username) && isText(held.code)
-    ? { username: held.username, code: held.code, isReset: held.isReset === true }
+  return isText(link.username) && isText(link.code)
+    ? { username: link.username, code: link.code, isReset: link.isReset === true }
     : null;
 };
 

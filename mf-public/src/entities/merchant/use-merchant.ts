@@ -4,8 +4,8 @@ import { merchant, type Merchant } from './merchant.resource';
 
 /** The merchant that an address names, with its logo once it is loaded. Null without a name. */
 export const useMerchant = (name: string | null): Pick<Merchant, 'name' | 'logoUrl'> | null => {
-  const [known] = useResource(merchant, name);
+  const [data] = useResource(merchant, name);
   if (name === null) return null;
   // The logo has its place from the first moment, so that nothing moves.
-  return valueOf(known) ?? { name, logoUrl: '' };
+  return valueOf(data) ?? { name, logoUrl: '' };
 };

@@ -38,10 +38,10 @@ export const nextAfter = (error: ApiError, tries: Tries): NextStep => {
     return { kind: tries.wasDoubtful && isAboutThisTryOnly(error) ? 'doubtful' : 'refused', tries };
   const waitMs = repeatWaitsMs[tries.repeats];
   if (error.code === 'payment_in_doubt' || waitMs === undefined) return { kind: 'doubtful', tries };
-  const asked = Math.max(waitMs, (error.retryAfterSeconds ?? 0) * 1_000);
+  const requiredMs = Math.max(waitMs, (error.retryAfterSeconds ?? 0) * 1_000);
   return {
     kind: 'wait',
-    waitMs: Math.min(asked, longestRepeatWaitMs),
+    waitMs: Math.min(requiredMs, longestRepeatWaitMs),
     tries: { ...tries, repeats: tries.repeats + 1, wasDoubtful: true },
   };
 };

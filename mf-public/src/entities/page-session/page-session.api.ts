@@ -74,16 +74,16 @@ export const createPageSessionKeeper = (): PageSessionKeeper => {
 
   const open = async (http: HttpService, opening: PageOpening): Promise<PageSessionResponse> => {
     const key = keyOf(opening);
-    const asked = { key, answer: openPageSession(http, opening) };
+    const request = { key, answer: openPageSession(http, opening) };
     visit = null;
-    underWay = asked;
+    underWay = request;
     try {
-      const answer = await asked.answer;
-      if (underWay === asked)
+      const answer = await request.answer;
+      if (underWay === request)
         visit = { key, token: answer.page_session, challenge: answer.challenge };
       return answer;
     } finally {
-      if (underWay === asked) underWay = null;
+      if (underWay === request) underWay = null;
     }
   };
   return {

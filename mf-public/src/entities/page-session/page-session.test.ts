@@ -43,7 +43,7 @@ const challengeWith = (number: number, maxnumber = 2_000): Challenge => {
     signature: `signed${number}`,
   };
 };
-const asked = (challenge: Challenge) =>
+const challengeAnswer = (challenge: Challenge) =>
   answer(428, { detail: 'One more check.', code: 'challenge_required', challenge });
 const solutionOf = ({ headers }: HttpRequest): ChallengeSolution =>
   JSON.parse(atob(headers?.['x-challenge-solution'] ?? '')) as ChallengeSolution;
@@ -143,7 +143,7 @@ describe('a payment with a page session', () => {
 
   it('solves the challenge of a 428 and repeats the request with the same key', async () => {
     const challenge = challengeWith(777);
-    const page = openPage({ 'POST auth/one_off': inTurn(asked(challenge), given) });
+    const page = openPage({ 'POST auth/one_off': inTurn(challengeAnswer(challenge), given) });
     expect(await page.pay()).toEqual({ kind: 'answered', body: given });
     const [first, second] = page.sent();
     expect(first?.headers).toEqual({ 'x-page-session': 't1' });
@@ -175,11 +175,11 @@ describe('a payment with a page session', () => {
   });
 
   it('is refused after three challenges, and after one without a solution', async () => {
-    const page = openPage({ 'POST auth/one_off': asked(challengeWith(9)) });
+    const page = openPage({ 'POST auth/one_off': challengeAnswer(challengeWith(9)) });
     expect(await page.pay()).toMatchObject({ kind: 'refused', errors: ['One more check.'] });
     expect(page.sent()).toHaveLength(4);
     const odd = openPage({
-      'POST auth/one_off': asked({ ...challengeWith(9), challenge: 'ff'.repeat(32) }),
+      'POST auth/one_off': challengeAnswer({ ...challengeWith(9), challenge: 'ff'.repeat(32) }),
     });
     expect(await odd.pay()).toMatchObject({
       kind: 'refused',
@@ -354,14 +354,14 @@ describe('solveChallenge', () => {
     solveChallenge(challenge, signal);
 
   it('agrees with a known SHA-256', async () => {
-    const known = {
+    const solvable = {
       algorithm: 'SHA-256',
       challenge: '6ad38defcd0c1158d19528dc511a667bf324b04e0c1e8623b28e8ddddd13d865',
       salt: 'known?expires=1&',
       maxnumber: 1_000,
       signature: 's',
     };
-    expect(JSON.parse(atob((await solve(known)) ?? ''))).toMatchObject({ number: 777 });
+    expect(JSON.parse(atob((await solve(solvable)) ?? ''))).toMatchObject({ number: 777 });
   });
   it.each([0, 1, 50, 1_999, 2_000])('finds %d', async (number) => {
     expect(JSON.parse(atob((await solve(challengeWith(number))) ?? ''))).toMatchObject({ number });

@@ -32,21 +32,21 @@ export const DonateScreen = () => {
   const dispatch = useDispatch();
   const [query] = useSearchParams();
   const merchantName = merchantNameOf(query.get('merchant_name'));
-  const [known, reload] = useResource(merchant, merchantName);
+  const [merchantData, reload] = useResource(merchant, merchantName);
   useEffect(() => void dispatch(donationOpened({ merchantName })), [dispatch, merchantName]);
-  if (known.status === 'failed')
+  if (merchantData.status === 'failed')
     return (
       <AccessPage title="Donation">
-        <ErrorArea errors={known.errors} onRetry={reload} />
+        <ErrorArea errors={merchantData.errors} onRetry={reload} />
       </AccessPage>
     );
-  if (known.status === 'loaded')
-    return known.value === null ? (
+  if (merchantData.status === 'loaded')
+    return merchantData.value === null ? (
       <AccessPage title={donateTexts.noBusiness} intro={donateTexts.noBusinessAdvice}>
         {null}
       </AccessPage>
     ) : (
-      <DonationVisit merchant={known.value} phone={phoneOf(query.get('phone'))} />
+      <DonationVisit merchant={merchantData.value} phone={phoneOf(query.get('phone'))} />
     );
   return (
     <AccessPage

@@ -55,8 +55,8 @@ export const amountProblem = (
 };
 
 export const onBehalfOf = ({ description }: Pick<DonationValues, 'description'>): string => {
-  const said = description.trim();
-  return said === '' ? donationLimits.defaultDescription : said;
+  const trimmed = description.trim();
+  return trimmed === '' ? donationLimits.defaultDescription : trimmed;
 };
 
 export type Donation = {

@@ -213,12 +213,12 @@ describe('a donation in doubt', () => {
     await view.back();
     expect(await title('Confirming your donation')).toBeVisible();
     await view.user.click(screen.getByRole('button', { name: 'Check now' }));
-    const asked = {
+    const expectedCall = {
       path: 'auth/page_payment_status',
       query: { id: 31 },
       headers: { 'x-page-session': 'visit-1' },
     };
-    await waitFor(() => expect(view.record.calls.at(-1)).toMatchObject(asked));
+    await waitFor(() => expect(view.record.calls.at(-1)).toMatchObject(expectedCall));
     status.resolve({ status: 'success' });
     expect(await title('Thank you!')).toBeVisible();
     expect(fact('Amount')).toBe('$25.75');

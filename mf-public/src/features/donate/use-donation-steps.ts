@@ -38,13 +38,13 @@ export type DonationProgress = 'editing' | 'sending' | 'waiting' | 'done';
 export const useDonationSteps = (furthest: DonationStep, progress: DonationProgress) => {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  const asked = stepOfHash(hash);
-  const [wasReloaded] = useState(asked !== 'amount');
-  const shown = placeOf(asked) > placeOf(furthest) ? furthest : asked;
+  const stepInHash = stepOfHash(hash);
+  const [wasReloaded] = useState(stepInHash !== 'amount');
+  const shown = placeOf(stepInHash) > placeOf(furthest) ? furthest : stepInHash;
   const step = progress === 'sending' || progress === 'waiting' ? 'summary' : shown;
   const wanted = progress === 'done' ? doneHash : hashes[shown];
   const isAstray =
-    progress === 'done' ? hash !== doneHash : progress === 'editing' && asked !== shown;
+    progress === 'done' ? hash !== doneHash : progress === 'editing' && stepInHash !== shown;
   useEffect(() => {
     if (isAstray) void navigate({ pathname, search, hash: wanted }, { replace: true });
   }, [isAstray, navigate, pathname, search, wanted]);

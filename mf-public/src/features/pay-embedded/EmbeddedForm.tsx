@@ -101,7 +101,7 @@ export const EmbeddedForm = ({ visit, phase, errors }: EmbeddedFormProps) => {
           label="Ways to pay"
           items={request.methods.map((id) => ({ id, label: tabLabels[id], content: fields[id] }))}
           selectedId={method}
-          onSelect={(id) => setMethod(request.methods.find((known) => known === id) ?? method)}
+          onSelect={(id) => setMethod(request.methods.find((each) => each === id) ?? method)}
           keepsPanels
         />
       ) : (

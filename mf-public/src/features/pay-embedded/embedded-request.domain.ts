@@ -30,7 +30,7 @@ const secretParameters = ['company_token', 'api_key', 'session'] as const;
 type Secrets = Pick<EmbeddedRequest, 'companyToken' | 'apiKey' | 'sessionId' | 'opener'>;
 
 const isMethod = (name: string): name is EmbeddedMethod =>
-  embeddedMethodNames.some((known) => known === name);
+  embeddedMethodNames.some((allowed) => allowed === name);
 
 /**
  * The ways that are allowed, in the order in which they are named: all of them by default, the card when nothing usable
@@ -49,10 +49,10 @@ export const readMethods = (list: string | null): readonly EmbeddedMethod[] => {
 
 /** The requested way if it is allowed, else the first allowed one, else the card. */
 export const chooseMethod = (
-  asked: string | null,
+  requested: string | null,
   allowed: readonly EmbeddedMethod[],
 ): EmbeddedMethod => {
-  const name = asked?.trim().toLowerCase() ?? '';
+  const name = requested?.trim().toLowerCase() ?? '';
   if (isMethod(name) && allowed.includes(name)) return name;
   return allowed[0] ?? 'credit';
 };

@@ -78,7 +78,7 @@ const withFacts = (
 
 /** Only ways that the server would accept are offered, whatever the request names. */
 const toVisit = (
-  asked: EmbeddedRequest,
+  ofAddress: EmbeddedRequest,
   {
     payment,
     methods: taken,
@@ -88,7 +88,7 @@ const toVisit = (
     return_url = null,
   }: PageSessionResponse,
 ): Visit => {
-  const request = payment === null ? asked : withFacts(asked, payment);
+  const request = payment === null ? ofAddress : withFacts(ofAddress, payment);
   const methods = request.methods.filter((method) => taken?.includes(method) ?? true);
   return {
     request: { ...request, methods, method: chooseMethod(request.method, methods) },

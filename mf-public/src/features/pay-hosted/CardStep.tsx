@@ -152,16 +152,16 @@ const CardForm = ({ methods, isUnavailable, timeZone }: CardFormProps) => {
 /** How the chosen amount is paid. */
 export const CardStep = () => {
   const areBillsMissing = useSelector(selectBills).status === 'failed';
-  const known = useSelector(selectMethods);
+  const methods = useSelector(selectMethods);
   const invoice = useSelector(selectChosenBill);
   if (areBillsMissing) return <BillsMissing />;
-  if (invoice === undefined || known.status === 'idle' || known.status === 'loading')
+  if (invoice === undefined || methods.status === 'idle' || methods.status === 'loading')
     return <MethodsSkeleton />;
-  const usable = known.status === 'loaded' ? methodsFor(known.value, invoice) : [];
+  const usable = methods.status === 'loaded' ? methodsFor(methods.value, invoice) : [];
   return (
     <CardForm
       methods={usable}
-      isUnavailable={known.status === 'failed'}
+      isUnavailable={methods.status === 'failed'}
       timeZone={invoice.merchant.time_zone}
     />
   );

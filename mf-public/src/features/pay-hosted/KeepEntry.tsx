@@ -9,11 +9,11 @@ export const KeepEntry = <Values extends FormikValues>({
   readonly onChange: (values: Values) => unknown;
 }) => {
   const { values } = useFormikContext<Values>();
-  const told = useRef(values);
+  const reported = useRef(values);
   const tell = useEffectEvent(onChange);
   useEffect(() => {
-    if (told.current === values) return;
-    told.current = values;
+    if (reported.current === values) return;
+    reported.current = values;
     void tell(values);
   }, [values]);
   return null;

@@ -106,20 +106,20 @@ const ChargeForm = ({ bills }: Bills) => {
 
 /** The invoice and the amount to pay. */
 export const PaymentStep = ({ businessName }: { readonly businessName: string }) => {
-  const known = useSelector(selectBills);
-  switch (known.status) {
+  const bills = useSelector(selectBills);
+  switch (bills.status) {
     case 'idle':
     case 'loading':
       return <BillsSkeleton />;
     case 'failed':
       return <BillsMissing />;
     case 'loaded':
-      return known.value.length === 0 ? (
+      return bills.value.length === 0 ? (
         <EmptyState title="You have no bills to pay">
           <p>{`When ${businessName} sends you a bill, you can pay it here.`}</p>
         </EmptyState>
       ) : (
-        <ChargeForm bills={known.value} />
+        <ChargeForm bills={bills.value} />
       );
   }
 };

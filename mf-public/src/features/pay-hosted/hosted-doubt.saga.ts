@@ -32,16 +32,16 @@ const receiptOfDoubt = (
 };
 
 function* settle(doubt: PendingPayment): SagaOf<void> {
-  const known = yield* confirmPayment(doubt, {
+  const confirmed = yield* confirmPayment(doubt, {
     lookEvent: doubtLookedAt.type,
     texts: hostedTexts,
   });
   dropPendingPayment();
-  if (known.kind === 'paid') {
-    yield put(paymentCompleted(receiptOfDoubt(known.invoice, doubt)));
+  if (confirmed.kind === 'paid') {
+    yield put(paymentCompleted(receiptOfDoubt(confirmed.invoice, doubt)));
     return;
   }
-  yield put(doubtEnded({ errors: [known.refusal], wasReached: known.wasReached }));
+  yield put(doubtEnded({ errors: [confirmed.refusal], wasReached: confirmed.wasReached }));
   yield* readBillsAgain();
 }
 

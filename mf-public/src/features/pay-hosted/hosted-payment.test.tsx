@@ -525,9 +525,9 @@ describe('a payment in doubt', () => {
     await page.user.click(await button('Go Back'));
     await heading('What would you like to pay?');
     await page.user.click(await button('Start over'));
-    const asked = asks(page).length;
+    const countBefore = asks(page).length;
     await pass(60_000);
-    expect(asks(page)).toHaveLength(asked);
+    expect(asks(page)).toHaveLength(countBefore);
     put(await screen.findByLabelText('Phone Number'), '(303) 555-0101');
     put(screen.getByLabelText('PIN'), '4826');
     await page.user.click(await button('Sign In'));

@@ -18,18 +18,18 @@ import {
 import { hostedTexts } from './hosted.texts';
 
 /** The header outlives a session: known data of the merchant is shown at once when the page starts again. */
-let known: {
+let cached: {
   readonly page: HostedPage;
   readonly business: { readonly name: string; readonly logoUrl: string };
 } | null = null;
 
 export function* loadBusiness({ payload: page }: ReturnType<typeof pageOpened>): SagaOf<void> {
   const { http } = yield* shellServices();
-  const before = known !== null && isSamePage(known.page, page) ? known.business : null;
+  const before = cached !== null && isSamePage(cached.page, page) ? cached.business : null;
   if (before !== null) yield put(businessLoaded(before));
   try {
     const { merchant_name: name, merchant_logo: logoUrl } = yield* call(fetchLogo, http, page);
-    known = { page, business: { name, logoUrl } };
+    cached = { page, business: { name, logoUrl } };
     yield put(businessLoaded({ name, logoUrl }));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -55,12 +55,12 @@ export const CustomerLoginScreen = () => {
   const { session } = useServices();
   const state = useSelector(selectSignInCustomer);
   const { username, forget } = useKnownUsername();
-  const [known] = useResource(merchant, session.hint().merchantName);
+  const [merchantData] = useResource(merchant, session.hint().merchantName);
   // Before the pad is painted: opening empties it, and must not take what was typed at once.
   useLayoutEffect(() => void dispatch(loginOpened()), [dispatch]);
   const isAsking = state.status === 'askingEmail' || state.status === 'savingEmail';
   return (
-    <AccessPage title="Sign in to pay" merchant={valueOf(known) ?? null}>
+    <AccessPage title="Sign in to pay" merchant={valueOf(merchantData) ?? null}>
       <Greeting username={username} onForget={forget} />
       <ErrorArea errors={state.status === 'entering' ? state.errors : []} />
       <Form

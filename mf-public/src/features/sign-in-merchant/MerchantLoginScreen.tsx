@@ -19,7 +19,7 @@ export const MerchantLoginScreen = () => {
   const state = useSelector(selectSignInMerchant);
   useEffect(() => void dispatch(loginOpened()), [dispatch]);
   if (state.status === 'secondStep')
-    return <SecondStep wish={state.wish} onRestart={() => dispatch(loginOpened())} />;
+    return <SecondStep step={state.step} onRestart={() => dispatch(loginOpened())} />;
   return (
     <AccessPage title="Sign in to your business">
       <Form

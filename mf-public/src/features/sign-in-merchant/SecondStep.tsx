@@ -52,10 +52,10 @@ const NewCodes = ({ answer }: { readonly answer: SecondFactorResponse }) => {
   );
 };
 
-type SecondStepProps = { readonly wish: SecondStepWish; readonly onRestart: () => void };
+type SecondStepProps = { readonly step: SecondStepWish; readonly onRestart: () => void };
 
 /** The step after a correct password: a code, or the set-up that the merchant requires. */
-export const SecondStep = ({ wish: { kind, token }, onRestart }: SecondStepProps) => {
+export const SecondStep = ({ step: { kind, token }, onRestart }: SecondStepProps) => {
   const [done, setDone] = useState<SecondFactorResponse | null>(null);
   const [state, submit] = useSubmission(
     finishSignIn,

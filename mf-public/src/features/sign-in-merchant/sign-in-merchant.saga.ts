@@ -37,9 +37,9 @@ function* proveCredentials({ email, password }: MerchantCredentials): SagaOf<Log
   try {
     return yield* call(signInMerchant, http, { email: email.trim(), password });
   } catch (error) {
-    const wish = secondStepOf(error);
-    if (wish === null) throw error;
-    yield put(secondStepWanted(wish));
+    const step = secondStepOf(error);
+    if (step === null) throw error;
+    yield put(secondStepWanted(step));
     return null;
   }
 }

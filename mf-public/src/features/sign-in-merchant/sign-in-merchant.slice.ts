@@ -6,7 +6,7 @@ export type SecondStepWish = { readonly kind: 'code' | 'setup'; readonly token: 
 export type SignInMerchantState =
   | { readonly status: 'ready' | 'checking' | 'signedIn' }
   | { readonly status: 'refused'; readonly errors: readonly string[] }
-  | { readonly status: 'secondStep'; readonly wish: SecondStepWish };
+  | { readonly status: 'secondStep'; readonly step: SecondStepWish };
 
 const slice = createSlice({
   name: 'signInMerchant',
@@ -20,8 +20,8 @@ const slice = createSlice({
     signInSucceeded: (): SignInMerchantState => ({ status: 'signedIn' }),
     secondStepWanted: (
       _state,
-      { payload: wish }: PayloadAction<SecondStepWish>,
-    ): SignInMerchantState => ({ status: 'secondStep', wish }),
+      { payload: step }: PayloadAction<SecondStepWish>,
+    ): SignInMerchantState => ({ status: 'secondStep', step }),
     signInRefused: (_state, event: PayloadAction<readonly string[]>): SignInMerchantState => ({
       status: 'refused',
       errors: event.payload,
