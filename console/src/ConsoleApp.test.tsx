@@ -321,15 +321,15 @@ describe('overview screen', () => {
   it('sends no second request before a slow answer arrives', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const slow = pending<object>();
-    const asked = jest.fn(() => slow.promise);
-    renderConsole('/', { 'GET overview': asked });
+    const request = jest.fn(() => slow.promise);
+    renderConsole('/', { 'GET overview': request });
     await screen.findByText('Loading what is served');
     await act(() => jest.advanceTimersByTimeAsync(30_000));
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(request).toHaveBeenCalledTimes(1);
     slow.resolve(overviewOf([rolloutOf({})]));
     expect(await screen.findByRole('table', { name: 'Modules and environments' })).toBeVisible();
     await act(() => jest.advanceTimersByTimeAsync(5_000));
-    expect(asked).toHaveBeenCalledTimes(2);
+    expect(request).toHaveBeenCalledTimes(2);
     jest.useRealTimers();
   });
 

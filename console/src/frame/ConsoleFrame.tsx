@@ -124,15 +124,15 @@ export const ConsoleFrame = ({
     }),
     [api, operator, overview, refresh],
   );
-  const known = overview.status === 'loaded' ? overview.value : null;
+  const loadedOverview = overview.status === 'loaded' ? overview.value : null;
   const sentences = [
     ...signOutErrors,
     ...(isOnline ? [] : ['You are offline. What you see is what was known before.']),
     ...(isOnline && overview.status === 'loaded' && overview.staleErrors.length > 0
       ? ['The registry does not answer. What you see is what was known before.']
       : []),
-    ...(known?.degraded ?? []).map(withMoments),
-    ...(known?.isReadOnly === true
+    ...(loadedOverview?.degraded ?? []).map(withMoments),
+    ...(loadedOverview?.isReadOnly === true
       ? ['Until it answers, this is to look at only: changes are refused.']
       : []),
   ];
@@ -144,16 +144,16 @@ export const ConsoleFrame = ({
       <header className={styles.header}>
         <div className={styles.top}>
           <span className={styles.name}>Release console</span>
-          {known !== null && (
+          {loadedOverview !== null && (
             <span className={styles.place}>
               <StatusPill
-                status={known.environment}
+                status={loadedOverview.environment}
                 label={
-                  known.isProduction
-                    ? `${known.environment} registry · production`
-                    : `${known.environment} registry`
+                  loadedOverview.isProduction
+                    ? `${loadedOverview.environment} registry · production`
+                    : `${loadedOverview.environment} registry`
                 }
-                tone={known.isProduction ? 'warning' : 'neutral'}
+                tone={loadedOverview.isProduction ? 'warning' : 'neutral'}
               />
             </span>
           )}

@@ -14,15 +14,15 @@ export const IssuedLink = ({
   readonly onForget: () => void;
 }) => {
   const id = useId();
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const address = new URL(link, window.location.origin).href;
   const copy = (): void => {
     // Only pages that came by https, or from this machine, may write to the clipboard.
     const copying =
       navigator.clipboard?.writeText(address) ?? Promise.reject(new Error('no clipboard'));
     copying.then(
-      () => setSaid('Copied.'),
-      () => setSaid('Select the link and copy it by hand.'),
+      () => setStatus('Copied.'),
+      () => setStatus('Select the link and copy it by hand.'),
     );
   };
   return (
@@ -46,7 +46,7 @@ export const IssuedLink = ({
           <Button size="small" variant="secondary" onClick={onForget}>
             Done
           </Button>
-          <span role="status">{said}</span>
+          <span role="status">{status}</span>
         </Inline>
       </Stack>
     </div>

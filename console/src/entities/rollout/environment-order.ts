@@ -1,7 +1,7 @@
-const known = ['dev', 'qa', 'staging', 'production'];
+const environments = ['dev', 'qa', 'staging', 'production'];
 const place = (name: string): number => {
-  const index = known.indexOf(name);
-  return index < 0 ? known.length : index;
+  const index = environments.indexOf(name);
+  return index < 0 ? environments.length : index;
 };
 
 /** Orders environments from development to production, and the shell before its remotes. */

@@ -89,8 +89,8 @@ const Entries = ({
 }) => {
   const { api } = useConsole();
   const [older, setOlder] = useState<Older>({ status: 'idle', entries: [] });
-  const known = new Set(older.entries.map(({ id }) => id));
-  const rows = [...newest.filter(({ id }) => !known.has(id)), ...older.entries];
+  const olderIds = new Set(older.entries.map(({ id }) => id));
+  const rows = [...newest.filter(({ id }) => !olderIds.has(id)), ...older.entries];
   const loadOlder = (): void => {
     // An entry of the first page may leave that page when newer ones come: it is kept.
     setOlder({ status: 'loading', entries: rows });

@@ -4,8 +4,11 @@ import { initialChange, type ChangeValues } from './change.form';
 import type { ChangeKind } from './change-kinds';
 import { consequenceOf } from './consequence';
 
-const said = (kind: ChangeKind, state: RolloutState, typed: Partial<ChangeValues> = {}): string =>
-  consequenceOf(kind, { ...initialChange(kind, state), ...typed }, state).join(' ');
+const sentenceFor = (
+  kind: ChangeKind,
+  state: RolloutState,
+  typed: Partial<ChangeValues> = {},
+): string => consequenceOf(kind, { ...initialChange(kind, state), ...typed }, state).join(' ');
 const candidate = 'mf-inbox@1.5.0-bbbbbbb';
 const canary = rolloutOf({ percentage: percentageOf({ percent: 25 }) });
 const ruled = rolloutOf({
@@ -182,6 +185,6 @@ describe('consequenceOf', () => {
     ],
     ['nothing chosen yet', 'start_percentage', rolloutOf({}), {}, ''],
   ])('names %s', (_name, kind, state, typed, sentence) => {
-    expect(said(kind, state, typed)).toBe(sentence);
+    expect(sentenceFor(kind, state, typed)).toBe(sentence);
   });
 });

@@ -56,18 +56,18 @@ export const CompareScreen = () => {
           />
         </Inline>
         <LoadedArea of={releases} label="the releases">
-          {(known) => (
+          {(modules) => (
             <Inline>
               <Select
                 label="Module"
-                options={modulesOf(known).map((name) => ({ value: name, label: name }))}
+                options={modulesOf(modules).map((name) => ({ value: name, label: name }))}
                 value={module}
                 placeholder="Choose a module"
                 onChange={(value) => change({ module: value, from: '', to: '' })}
               />
               <Select
                 label="From"
-                options={optionsOf(known, module, served)}
+                options={optionsOf(modules, module, served)}
                 value={from}
                 placeholder="Choose a release"
                 isDisabled={module === ''}
@@ -75,7 +75,7 @@ export const CompareScreen = () => {
               />
               <Select
                 label="To"
-                options={optionsOf(known, module, served)}
+                options={optionsOf(modules, module, served)}
                 value={to}
                 placeholder="Choose a release"
                 isDisabled={module === ''}

@@ -61,15 +61,16 @@ export const ExplainScreen = () => {
   const { api, overview, refresh } = useConsole();
   const { environments } = useChoices();
   const [query, change] = useQuery();
-  const asked = {
+  const question = {
     environment: query('environment'),
     user: query('user'),
     merchant: query('merchant'),
     channel: query('channel'),
     path: query('path'),
   };
-  const explanation = useLoad(asked.environment === '' ? null : JSON.stringify(asked), (signal) =>
-    api.explain(asked.environment, asked, signal),
+  const explanation = useLoad(
+    question.environment === '' ? null : JSON.stringify(question),
+    (signal) => api.explain(question.environment, question, signal),
   );
   return (
     <Page>
@@ -81,7 +82,7 @@ export const ExplainScreen = () => {
               <Form
                 label="Visitor"
                 isReinitialized
-                initialValues={{ ...asked, environment: asked.environment || environment }}
+                initialValues={{ ...question, environment: question.environment || environment }}
                 schema={schema}
                 onSubmit={change}
               >
@@ -126,7 +127,7 @@ export const ExplainScreen = () => {
             )}
           </LoadedArea>
         </Card>
-        {asked.environment !== '' && (
+        {question.environment !== '' && (
           <LoadedArea of={explanation} label="the explanation">
             {(rows) => (
               <DataTable

@@ -179,7 +179,7 @@ export const OverrideForm = ({ environment, isReadOnly, onIssued, onAsked }: Ove
   };
   return (
     <LoadedArea of={releases} label="the releases">
-      {(known) => (
+      {(loadedReleases) => (
         <Form
           key={forms}
           label="Override"
@@ -189,7 +189,9 @@ export const OverrideForm = ({ environment, isReadOnly, onIssued, onAsked }: Ove
         >
           <Stack>
             <ErrorArea errors={sending.status === 'failed' ? sending.errors : []} />
-            <ReleaseChoices releases={known.filter(({ retiredAt }) => retiredAt === null)} />
+            <ReleaseChoices
+              releases={loadedReleases.filter(({ retiredAt }) => retiredAt === null)}
+            />
             <div className={styles.fields}>
               <TextField name="issuedFor" label="For whom" maxLength={120} isRequired />
               <TextField

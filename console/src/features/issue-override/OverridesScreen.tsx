@@ -96,7 +96,7 @@ export const OverridesScreen = () => {
     15_000,
   );
   const [issued, setIssued] = useState<OverrideAnswer | null>(null);
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const [revoking, setRevoking] = useState<IssuedOverride | null>(null);
   return (
     <Page>
@@ -115,7 +115,7 @@ export const OverridesScreen = () => {
               The visitor opens the link once; until it expires, only that browser is served these
               releases, never on payment pages.
             </p>
-            <Done sentence={said} />
+            <Done sentence={status} />
             {issued !== null && <IssuedLink answer={issued} onForget={() => setIssued(null)} />}
             {reason !== null && <p>{reason}</p>}
             {hasRole(operator, 'operator') && environment !== '' && (
@@ -123,13 +123,13 @@ export const OverridesScreen = () => {
                 environment={environment}
                 isReadOnly={reason !== null}
                 onAsked={({ id }) => {
-                  setSaid(
+                  setStatus(
                     `The override waits for a second person as change ${id}, for a day. An admin with another token confirms it on the overview and is shown the link.`,
                   );
                   refresh();
                 }}
                 onIssued={(answer) => {
-                  setSaid('');
+                  setStatus('');
                   setIssued(answer);
                   overrides.reload();
                 }}

@@ -94,11 +94,11 @@ export const PreviewsCard = ({ environment, isReadOnly, isProduction }: Previews
     (signal) => api.readPreviews(environment, signal),
     15_000,
   );
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const [ending, setEnding] = useState<Preview | null>(null);
   const mayEnd = !isReadOnly && hasRole(operator, isProduction ? 'operator' : 'publisher');
   const columns = columnsWith({
-    onCopy: (text, what) => void copyText(text, what).then(setSaid),
+    onCopy: (text, what) => void copyText(text, what).then(setStatus),
     onEnd: mayEnd ? setEnding : null,
   });
   return (
@@ -109,7 +109,7 @@ export const PreviewsCard = ({ environment, isReadOnly, isProduction }: Previews
         never on payment pages. <Command>npm run release -w mf-inbox -- --preview</Command> and a
         name makes one.
       </p>
-      <p role="status">{said}</p>
+      <p role="status">{status}</p>
       <LoadedArea of={previews} label="the previews">
         {(rows) => (
           <DataTable

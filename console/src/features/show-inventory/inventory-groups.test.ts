@@ -47,8 +47,8 @@ describe('groupInventory', () => {
   it('keeps every script of every page', () => {
     const { shared, pages } = groupInventory(inventory);
     for (const [index, { groups }] of pages.entries()) {
-      const told = [...shared, ...groups].flatMap(({ scripts }) => scripts.map(({ url }) => url));
-      expect(told.toSorted()).toEqual(
+      const listed = [...shared, ...groups].flatMap(({ scripts }) => scripts.map(({ url }) => url));
+      expect(listed.toSorted()).toEqual(
         inventory.routes[index]?.scripts.map(({ url }) => url).toSorted(),
       );
     }

@@ -27,9 +27,9 @@ export const MapScreen = () => {
     (signal) => api.readMap(environment, signal),
     everyMs,
   );
-  const known =
+  const modules =
     load.loaded.status === 'loaded' ? load.loaded.value.modules.map((one) => one.module) : [];
-  const names = module === '' || known.includes(module) ? known : [...known, module];
+  const names = module === '' || modules.includes(module) ? modules : [...modules, module];
   return (
     <Page>
       <Stack gap={4}>

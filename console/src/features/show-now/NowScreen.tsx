@@ -90,11 +90,11 @@ export const NowScreen = () => {
         <LoadedArea of={shown} label="what is served">
           {(value) => (
             <LoadedArea of={{ loaded: overview, reload: refresh }} label="what is served">
-              {(known) => (
+              {(loadedOverview) => (
                 <Body
                   key={environment}
                   shown={value}
-                  overview={known}
+                  overview={loadedOverview}
                   health={health.status === 'loaded' ? health.value.get(environment) : undefined}
                 />
               )}

@@ -19,10 +19,10 @@ export const readMatrixHealth = async (
       (found) => [found.module, judgeHealth(found)] as const,
     );
   const answers = await Promise.allSettled(environments.map(read));
-  const known = answers.flatMap((answer, index) =>
+  const entries = answers.flatMap((answer, index) =>
     answer.status === 'fulfilled'
       ? [[environments[index] ?? '', new Map(answer.value)] as const]
       : [],
   );
-  return new Map(known);
+  return new Map(entries);
 };
