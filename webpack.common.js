@@ -43,8 +43,8 @@ const DESK_FACADE = path.join(bundledControls, 'react-aria-desk.js');
 const HIGHCHARTS_AST = path.join(root, 'tools/webpack/highcharts-ast.js');
 
 /**
- * The federation plugin writes its generated entries below the folder in which the process began, and the ids of modules
- * follow from it. A process that builds several modules names the folder of each.
+ * The federation plugin writes its generated entries below the folder in which the process began, and the ids of
+ * modules follow from it. A process that builds several modules names the folder of each.
  */
 const federationPlaces = require(
   path.join(

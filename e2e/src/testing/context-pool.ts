@@ -44,9 +44,9 @@ const clear = async (
 };
 
 /**
- * Browser contexts that tests use one after the other. The anchor keeps the renderer process of the product's origin, in
- * which pages of later tests open too (`--process-per-site`): what it compiled once is compiled for all of them, which is
- * a third of the work of a page load.
+ * Browser contexts that tests use one after the other. The anchor keeps the renderer process of the product's origin,
+ * in which pages of later tests open, too (`--process-per-site`): what it compiled once is compiled for all of them, a
+ * third of the work of a page load.
  */
 export const createContextPool = () => {
   const idle = new Map<string, PooledContext[]>();
