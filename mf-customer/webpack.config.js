@@ -8,7 +8,7 @@ export default ({ standAlone = false } = {}, { mode }) => {
     bundleShared: standAlone,
   });
   if (standAlone) return config;
-  // People open one bill and leave: a file of what screens have in common is one more request, and compresses worse.
+  // People open one invoice and leave: a file of shared code is one more request, and compresses worse.
   return {
     ...config,
     optimization: {

@@ -26,8 +26,8 @@ test.use({ newProcesses: true });
 
 /**
  * A release that goes to half of the visitors, judged by what real browsers send; no test rolls back or pauses by hand.
- * What the gate makes of releases that do not load or are slow, of a bad API, of a bad shell and of too few visitors is
- * told by registry/src/modules/gates, and what a browser tells of each fault by faults.spec.
+ * registry/src/modules/gates proves the verdicts on releases that do not load or are slow, a bad API, a bad shell and
+ * too few visitors; faults.spec proves what a browser reports of each fault.
  */
 const module = 'mf-automation';
 const path = '/admin/automation';

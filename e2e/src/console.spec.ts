@@ -127,7 +127,7 @@ test('The kill switch shows its message and loads no file until it is switched b
 test('A visited release has a line in the charts and a row in the table', async ({ visit, db }) => {
   const visitor = await visit('/admin/conversations', { as: people.owner });
   await expect(visitor.getByText(standing)).toBeVisible();
-  // A view is over, and told, when the page is left.
+  // A view ends, and is reported, when the page is left.
   await visitor.goto('about:blank');
   const ofInbox =
     "FROM registry.health_minutes WHERE environment = 'dev' AND module = 'mf-inbox' AND release NOT LIKE $1";

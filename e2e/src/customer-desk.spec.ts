@@ -10,7 +10,7 @@ import { makeStaff } from './testing/world';
 
 type Typed = { readonly name: string; readonly email: string; readonly phone: string };
 
-/** Somebody whom nobody knows yet. */
+/** A person who is no customer yet. */
 const somebody = async (db: Pool): Promise<Typed> => {
   const { rows } = await db.query<{ n: string }>(
     `select nextval(pg_get_serial_sequence('users', 'id')) as n`,

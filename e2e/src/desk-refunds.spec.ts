@@ -19,7 +19,7 @@ const button = (within: Page | Locator, name: string | RegExp): Locator =>
 const row = (page: Page, text: RegExp): Locator => page.getByRole('row', { name: text });
 const inDoubt = 'We are confirming this refund. Please do not repeat it.';
 
-/** A bill that its customer has just paid. */
+/** An invoice that its customer has just paid. */
 const paidBill = async (apiUrl: string, db: Pool, amount: number) => {
   const customer = await makeCustomer(db, { bills: [{ amount }], methods: ['visa'] });
   const [invoice = 0] = customer.bills;

@@ -98,7 +98,7 @@ test('The open page takes edits, shows build errors and survives a stop of the d
   complaints.allow(
     /WebSocket connection to .* failed/,
     /boom at the start/,
-    // Parts that arrive behind the page are asked for while the dev server stands still.
+    // Parts that arrive behind the page are requested while the dev server is stopped.
     new RegExp(`http://localhost:${port}/build-`),
   );
   const link = /https?:\/\/\S+\?use=\S+/.exec(said)?.[0];

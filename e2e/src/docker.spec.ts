@@ -28,7 +28,7 @@ const readText = (path: string): Promise<string> => readFile(join(root, path), '
 const readCompose = async (): Promise<Compose> =>
   parse(await readText('docker/compose.yaml'), { merge: true }) as Compose;
 
-// There is no container engine here: what can be held against the files is.
+// There is no container engine here: the test compares the names with the files.
 test('The compose file names existing files, build arguments, volumes and services', async () => {
   const { services, volumes } = await readCompose();
   for (const [name, { build, volumes: mounts = [], depends_on: needs = [] }] of Object.entries(

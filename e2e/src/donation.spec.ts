@@ -59,7 +59,7 @@ const toSummary = async (page: Page, donor: Donor, number: string = cards.visa):
   await expect(title(page, 'Summary')).toBeVisible();
 };
 
-/** What the gateway was asked to take, by its own journal. */
+/** The authorizations that the gateway received, by its own journal. */
 const authorisations = async () =>
   (await sandbox.journal())
     .filter(({ endpoint }) => endpoint === 'auth')
@@ -173,7 +173,7 @@ test('A donation in doubt survives a reload and is charged once', async ({ visit
   const before = await authorisations();
   await sandbox.addFault({ match: { endpoint: 'auth' }, effect: 'b62_booked', times: 1 });
   const page = await visit(address, { size: 'phone' });
-  // Asking settles it as soon as the gateway can tell: until then the page hears nothing new.
+  // A status call settles it as soon as the gateway knows: until then the page gets no news.
   await page.route('**/page_payment_status?*', (route) =>
     route.fulfill({ json: { status: 'confirming' } }),
   );

@@ -41,7 +41,7 @@ const backLink = (page: Page | Frame, name = 'Cedar Water') =>
   page.getByRole('link', { name: `Return to ${name}` });
 const secrets = /company_token|api_key|session=|ct_demo|pk_demo|ps_/;
 
-/** The frame is as wide as the business's page leaves it. */
+/** The frame is as wide as the merchant's page leaves it. */
 const judgeFrameAtBothSizes = async (page: Page, frame: Frame, name: string): Promise<void> => {
   for (const size of sizeNames) {
     await page.setViewportSize(sizes[size]);

@@ -2,7 +2,7 @@ import { readExampleSite } from './testing/config';
 import { startExampleSite } from './testing/example-site';
 
 /**
- * `npm run example-site -w e2e`: a business's own site beside a running product, at an origin that the demo has
+ * `npm run example-site -w e2e`: a merchant's own site beside a running product, at an origin that the demo has
  * registered.
  */
 const { productUrl, port } = readExampleSite();

@@ -152,7 +152,7 @@ const holdClock = async (context: BrowserContext): Promise<void> => {
 
 type Running = {
   readonly page: Page;
-  /** Resolves once the browser has asked for the file that the row breaks. */
+  /** Resolves once the browser has requested the file that the row breaks. */
   readonly asked: Promise<void>;
   readonly endFault: () => Promise<void>;
 };
@@ -218,8 +218,8 @@ const untilArrived = (page: Page, file: string): Promise<unknown> =>
   );
 
 /**
- * Moves a held clock on until the element is seen. From the moment that the release behind is asked for the clock
- * stands still: it has its whole time, however slow the machine is.
+ * Moves a stopped clock on until the element is seen. After the request for the release behind the clock does not move:
+ * that release has its whole time, however slow the machine is.
  */
 const passUntilSeen = async (
   page: Page,

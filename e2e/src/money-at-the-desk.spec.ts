@@ -38,7 +38,7 @@ const profileOf = ({ subscriptionId }: MadeCustomer): string =>
   `/admin/customers/profile/${subscriptionId}`;
 const actions = ({ page, customer }: Desk): Locator => button(page, `Actions for ${customer.name}`);
 
-/** The customer pays a part of a bill, or all of it. */
+/** The customer pays a part of an invoice, or all of it. */
 const pay = async (phone: Page, bill: number, amount: string): Promise<void> => {
   await phone.goto(payPath(bill));
   await phone.getByLabel('Payment amount').fill(amount);

@@ -411,7 +411,7 @@ const unreachable = (page: Page): Promise<readonly string[]> =>
 
 /** What the server does not give, and what the screen says then. */
 const failing: readonly (Screen & { readonly calls: readonly string[] })[] = [
-  // Lists first: a screen of one bill reads the stored methods, too, and the page keeps them.
+  // Lists first: a screen of one invoice reads the stored methods, too, and the page keeps them.
   {
     name: 'select-card-failed',
     path: '/customer/blytzwallet/select-card',
@@ -597,7 +597,7 @@ const noteLinks = async (page: Page): Promise<void> => {
 
 type Visitor = Staff | Customer | undefined;
 
-/** The test that hears what the shared pages complain of. */
+/** The test that gets the complaints of the shared pages. */
 let hearing: Complaints | null = null;
 
 /** One page for each person: what one screen has loaded stays for the next. */

@@ -13,7 +13,7 @@ type Answer = {
 };
 const unchanged = (answer: Answer): Answer => answer;
 
-/** Stands between payers and the product, and changes what it likes. */
+/** Intercepts calls between payers and the product, and changes what it likes. */
 const startMiddleman = async (
   change: (answer: Answer) => Answer,
 ): Promise<{ readonly url: string; readonly server: Server }> => {

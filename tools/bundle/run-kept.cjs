@@ -11,7 +11,7 @@ const keptAfterMs = 5_000;
 
 const bundle = path.resolve(process.argv[2]);
 const source = readFileSync(bundle, 'utf8');
-// V8 compares only the length of the source: the name of the kept file tells whether it is the same.
+// V8 compares only the length of the source: the name of the kept file is different for each source.
 const kept = `${bundle}.${createHash('sha256').update(source).digest('hex').slice(0, 16)}.code`;
 
 const readKept = () => {

@@ -6,12 +6,22 @@ import { root } from '../repository/workspaces.mjs';
 /** A folder with plain comments is one line here. */
 const folders = [
   'api',
+  'bench',
+  'console',
+  'e2e',
   'launcher',
+  'mf-admin',
+  'mf-automation',
+  'mf-customer',
+  'mf-inbox',
+  'mf-public',
   'postgres',
   'registry',
   'remote-kit',
   'sandbox',
   'server-kit',
+  'shared',
+  'shell',
   'tools',
 ];
 const kinds = /\.(?:tsx?|mjs|cjs|js|css|sql)$/;
@@ -81,7 +91,7 @@ test.each([
   ['a.ts', '// Nobody may call it.', ['Nobody']],
   ['a.ts', "const a = 'nobody'; // the person who is told", ['told']],
   ['a.ts', '/**\n * The row is held until then.\n */\nconst held = 1;', ['held']],
-  ['a.tsx', '<p>{/* what was paid */}nobody</p>', ['what was']],
+  ['a.tsx', '<p>{/* a list of what is paid */}nobody</p>', ['of what']],
   ['a.css', '/* stands\n below */\n.bill { color: red }', ['stands']],
   ['a.sql', "select 'told'; -- A business hears of its bills.", ['business', 'hears', 'bills']],
   ['a.ts', '// The business date of `held`, as in bills.data.ts; a company token.', []],

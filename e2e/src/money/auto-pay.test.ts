@@ -220,7 +220,8 @@ it('declined auto-pay tries on days 3, 7 and 14, unless paid or refused for good
 
 describe('auto-pay by calendar', () => {
   /**
-   * Stands shortly before and at the beginning of each of these days and notes on which ones the gateway took money.
+   * Moves the clock to shortly before and at the beginning of each of these days and notes on which ones the gateway
+   * took money.
    */
   const chargedDays = async (
     merchant: MerchantName,

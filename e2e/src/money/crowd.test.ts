@@ -124,7 +124,7 @@ describe('three processes across a kill -9', () => {
     await mortal.start({ CLOCK_START: world.now().toISOString() });
     await world.untilLeasesEnd();
     await world.settleDoubts();
-    // What had no answer is asked once more: the payment with its key, the change as it was.
+    // A call without an answer is sent once more: the payment with its key, the change as it was.
     await Promise.all(bills.map(payAt));
     await Promise.all(bills.map((bill, index) => changeAt(bill, index, index)));
 

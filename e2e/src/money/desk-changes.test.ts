@@ -31,7 +31,7 @@ const newBill = async (desk: DeskSession): Promise<Bill> => {
 };
 const service = (amount: number) => [{ description: 'Service', amount }];
 
-/** In the order of their bills. */
+/** In the order of their invoices. */
 const changes: readonly ((desk: DeskSession, bill: Bill) => Promise<Answer>)[] = [
   (desk, { invoice }) => desk.editLines(invoice, 'items', service(4_000)),
   (desk, { tax }) => desk.removeAppend(tax),
@@ -49,7 +49,7 @@ const stays = (reason: string) => ({
 });
 const inDoubt = { status: 409, body: { code: 'payment_in_doubt' } };
 
-/** The customer pays a part of every second bill, staff take it of the others; both ask the process that may die. */
+/** The customer pays a part of every second invoice, staff take it of the others; both ask the process that may die. */
 const payParts = async (bills: readonly Bill[]): Promise<() => Promise<(Answer | null)[]>> => {
   const desk = await world.signInAtDesk();
   const tabs = await Promise.all(bills.map(({ person }) => world.signIn(person)));

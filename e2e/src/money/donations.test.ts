@@ -15,7 +15,7 @@ beforeAll(async () => {
     PUBLIC_PAYMENTS_PER_MINUTE: '100000',
     PAGE_SESSIONS_PER_ADDRESS: '100000',
     DONATION_RECEIPTS_EVERY_MS: '200',
-    // One answer is held until nineteen others have come.
+    // One answer waits until nineteen others have come.
     GATEWAY_TIMEOUT_MS: '20000',
   });
 });
@@ -84,7 +84,7 @@ describe('a repeated donation', () => {
     const held = world.gate.holdAnswers();
     const answers = Array.from({ length: 20 }, () => dana.give());
     await held.arrived;
-    // Any of them may be the one that is held.
+    // Any of them may be the one that waits.
     const ended: unknown[] = [];
     for (const answer of answers) void answer.then((one) => ended.push(one));
     await until(() => ended.length >= 19);

@@ -75,7 +75,7 @@ describe('a database killed twice with -9 during payments', () => {
     await world.untilLeasesEnd();
     await world.settleDoubts();
     await world.advance('PT6H');
-    // What was not charged can be paid now; what was is refused.
+    // An uncharged invoice can be paid now; a charged one is refused.
     const last = await askEach();
     expect(last.filter(({ status }) => ![200, 409].includes(status))).toEqual([]);
     await world.expectEachKept([

@@ -21,7 +21,7 @@ beforeAll(async () => {
     MESSAGE_LEASE_MS: '3000',
     LOG_LEVEL: 'info',
   });
-  // One of 33 calls gets no answer; half of these texts are taken. No report tells which.
+  // One of 33 calls gets no answer; half of these texts are taken. No report names them.
   await world.texts.change({ callbacks: false });
   await world.texts.addFault({ effect: 'hang', share: 0.015, seed: 1 });
   await world.texts.addFault({ effect: 'book_and_hang', share: 0.015, seed: 2 });

@@ -6,7 +6,7 @@ import { tokenOf, type Person } from './testing/people';
 
 let world: MoneyWorld;
 beforeAll(async () => {
-  // Two requests are held until both can be killed.
+  // Two requests wait until both can be killed.
   world = await openMoneyWorld('split', { GATEWAY_TIMEOUT_MS: '20000' });
 });
 afterEach(() => world.prove());
@@ -22,7 +22,7 @@ const both = [4_000, 2_000];
 const second = tokenOf('mastercard');
 const newCustomer = () => world.person({ methods: ['visa', 'mastercard'] });
 
-/** What the gateway was asked about an invoice, in order. */
+/** The calls that the gateway received for an invoice, in order. */
 const callsOf = async (person: Person): Promise<readonly string[]> => {
   const orders = (await world.attemptsOf(invoiceOf(person))).map(({ orderId }) => orderId);
   return (await world.gateway.journal())

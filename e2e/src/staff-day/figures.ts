@@ -59,7 +59,7 @@ export const addUpTheMonth = async ({ page }: Day): Promise<void> => {
   expect(sumOfColumn(payments.bytes, 'amount')).toBe(collected);
 };
 
-/** From the list behind a card back to Home: the tables of both pies add up to the payments of the month that stand. */
+/** From the list behind a card back to Home: the tables of both pies add up to the valid payments of the month. */
 export const addUpThePies = async ({ page, db, date }: Day): Promise<void> => {
   await page.goBack();
   const sumOfPie = async (title: string): Promise<number> => {

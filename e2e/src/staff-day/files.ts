@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 
-/** The zip code of the people whom the business writes to this morning. */
+/** The zip code of the people whom the merchant writes to this morning. */
 export const downtownZip = '80299';
 export const downtownPeople = 44;
 
 /** More than a page of the list holds, and all whose names begin alike. */
 const people = 115;
-/** Each of them has a bill that is five days late. The last one lives in Hawaii. */
+/** Each of them has an invoice that is five days late. The last one lives in Hawaii. */
 export const latePeople = [110, 111, 112, 113] as const;
 const inHawaii = latePeople[3];
 const isLate = (index: number): boolean => latePeople.some((late) => late === index);
@@ -67,7 +67,7 @@ const badPerson = (index: number, isMended: boolean): readonly string[] => [
 
 export type KnownPerson = { readonly email: string; readonly phone: string; readonly name: string };
 
-/** 115 new people, three whom the business has, and four rows with a fault. */
+/** 115 new people, three whom the merchant has, and four rows with a fault. */
 export const writeCustomers = async (
   path: string,
   known: readonly KnownPerson[],
@@ -105,7 +105,7 @@ const dollarsOf = (index: number): string => (10 + (index % 90) + 0.25).toFixed(
 
 const bills = 30;
 
-/** 30 bills, the first of three items. Those of `latePeople` are five days late. */
+/** 30 invoices, the first of three items. Those of `latePeople` are five days late. */
 export const writeInvoices = async (
   path: string,
   { dueOn, lateSince }: { readonly dueOn: string; readonly lateSince: string },
@@ -132,7 +132,7 @@ export const writeInvoices = async (
   return path;
 };
 
-/** A check for one bill, and one that is more than the balance. */
+/** A check for one invoice, and one that is more than the balance. */
 export const writePayments = async (
   path: string,
   { bill, paidOn }: { readonly bill: string; readonly paidOn: string },

@@ -111,7 +111,7 @@ const runPlain = async (page: Page, kind: 'invoices' | 'payments', file: string)
   await button(page, 'Confirm').click();
 };
 
-/** 30 bills; the first has three items. */
+/** 30 invoices; the first has three items. */
 export const importInvoices = async (day: Day, folder: (name: string) => string): Promise<void> => {
   const { page, db, date } = day;
   const dates = { dueOn: plusDays(date, 10), lateSince: plusDays(date, -5) };
@@ -128,7 +128,7 @@ export const importInvoices = async (day: Day, folder: (name: string) => string)
   expect(Number(items)).toBe(3);
 };
 
-/** A check of the day's file pays a part of a bill; one above the balance fails with its reason. */
+/** A check of the day's file pays a part of an invoice; one above the balance fails with its reason. */
 export const importChecks = async (day: Day, folder: (name: string) => string): Promise<void> => {
   const { page, date } = day;
   const file = await writePayments(folder('payments.csv'), { bill: 'DAY-B-0', paidOn: date });

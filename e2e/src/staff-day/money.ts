@@ -152,7 +152,7 @@ export const cancelTheTen = async (day: Day, ana: number, bill: number): Promise
   await expect(rowOf(page, /^Paid \$70\.00$/)).toBeVisible();
 };
 
-/** Ana's late bill, paid from her bank account. */
+/** Ana's late invoice, paid from her bank account. */
 export const takeFromTheBank = async ({ page, db }: Day, ana: number): Promise<number> => {
   const { id } = await one<{ id: string }>(
     db,

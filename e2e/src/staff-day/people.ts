@@ -53,7 +53,7 @@ export const gatherDowntown = async ({ page }: Day): Promise<string> => {
   return 'Paperless downtown';
 };
 
-/** A new number switches texts off, and the old address hears of it. */
+/** A new number switches texts off, and the old address gets a notice. */
 export const changeAnasPhone = async ({ page, db }: Day, ana: number): Promise<void> => {
   const before = await sandbox.mails('ana.rivera@mail.test');
   await page.goto(`/admin/customers/profile/${ana}?dialog=edit`);

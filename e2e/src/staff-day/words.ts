@@ -106,7 +106,7 @@ export const writeToDowntown = async (day: Day, group: string): Promise<void> =>
 
 const label = 'Pumps five days late';
 
-/** The new event takes the place of one that the business has at half past ten. */
+/** The new event takes the place of one that the merchant has at half past ten. */
 const switchOff = async (page: Page, name: string): Promise<void> => {
   const isOn = page.getByRole('article', { name }).getByRole('switch');
   await isOn.press('Space');
@@ -163,7 +163,7 @@ const payInCash = async ({ page, db }: Day, index: number): Promise<void> => {
 };
 
 /**
- * An event at nine texts whose bill is late: not the one that was paid a minute before, which the log counts as
+ * An event at nine texts whose invoice is late: not the one that was paid a minute before, which the log counts as
  * skipped, and in Hawaii only when it is eight there, if it is not paid by then.
  */
 export const remindTheLate = async (day: Day): Promise<void> => {

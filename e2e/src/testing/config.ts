@@ -17,7 +17,7 @@ export type ProductInfo = {
   readonly registryUrl: string;
   readonly apiUrl: string;
   readonly databaseUrl: string;
-  /** Where a business's own site may run: registered for all demo businesses, and free. */
+  /** Where a merchant's own site may run: registered for all demo merchants, and free. */
   readonly exampleOrigin: string;
   /** Starts and kills what a browser cannot reach. */
   readonly controlUrl: string;

@@ -6,7 +6,7 @@ import { exampleScript, examplePage, thanksPage, type ExampleBill } from './exam
 export type ExampleSiteOptions = {
   /** The product whose payment page it opens, without a slash at the end. */
   readonly productUrl: string;
-  /** `127.0.0.1` is another site than `localhost`, as a real business's is. */
+  /** `127.0.0.1` is another site than `localhost`, as a real merchant's is. */
   readonly host?: '127.0.0.1' | 'localhost';
   /** 0 takes a free one; only a registered origin may open the page. */
   readonly port?: number;
@@ -15,13 +15,13 @@ export type ExampleSiteOptions = {
 export type ExampleSite = { readonly origin: string; readonly close: () => Promise<void> };
 
 const longestBody = 4_096;
-/** Ana's open bill at Cedar Water. */
+/** Ana's open invoice at Cedar Water. */
 const usualBill: ExampleBill = { business: 1, account: 1, invoice: 1, amountMinor: 14_250 };
 
 const wholeNumber = (text: string | null, fallback: number): number =>
   text !== null && /^\d{1,9}$/.test(text) ? Number(text) : fallback;
 
-/** `?business=3&account=3&invoice=5&amount=12500` shows another bill of the demo. */
+/** `?business=3&account=3&invoice=5&amount=12500` shows another invoice of the demo. */
 const readBill = (query: URLSearchParams): ExampleBill => ({
   business: wholeNumber(query.get('business'), usualBill.business),
   account: wholeNumber(query.get('account'), usualBill.account),
@@ -54,7 +54,7 @@ const send = (response: ServerResponse, status: number, type: string, text: stri
     .end(text);
 
 /**
- * What a business's server does: it asks with its secret key, and its page learns the address to open and nothing else.
+ * What a merchant's server does: it calls with its secret key, and its page learns only the address to open.
  */
 const openPayment = async (
   productUrl: string,

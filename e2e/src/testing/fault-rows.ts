@@ -17,7 +17,7 @@ const row = (place: Place, fault: Fault, behind: 'fallback' | 'no fallback'): Fa
 });
 
 /**
- * What only a browser shows: how it tells of each fault at each place, and what it keeps of it for the next attempt.
+ * What only a browser shows: how it reports each fault at each place, and what it keeps of it for the next attempt.
  * Each place ends in a fallback and in a failure once; every other combination is the loader's own, and
  * `module-loader.test.ts` and `diagnose-file.test.ts` have it. A planned release's manifest comes inside the page, so
  * the rows of `manifest` are those of a release whose manifest is fetched: a developer's own server.

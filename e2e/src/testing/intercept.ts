@@ -34,9 +34,9 @@ const unlessClosed =
   };
 
 /**
- * Stands between one page and its server for these files alone, and changes the text of the page itself. Everything
- * else goes its way, out of the browser's cache where it is: Playwright's own routes switch that cache off. Returns the
- * way to let everything through.
+ * Intercepts calls between one page and its server for these files alone, and changes the text of the page itself.
+ * Everything else goes its way, out of the browser's cache where it is: Playwright's own routes switch that cache off.
+ * Returns the way to let everything through.
  */
 export const intercept = async (
   page: Page,

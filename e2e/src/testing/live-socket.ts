@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 /**
- * Tells when a page has greeted the server on its live socket: what happens before that is not told to it. `prepare` is
+ * Waits until a page has greeted the server on its live socket: earlier events are not sent to it. `prepare` is
  * for `visit`, `watch` for a page that is there already, and about to open its next socket.
  */
 export const watchLiveSocket = () => {

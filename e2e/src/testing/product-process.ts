@@ -1,6 +1,6 @@
 /**
  * The product under test in a process of its own: its output is one file that a test can search, and a killed runner
- * takes it along. Told to by HTTP, it does what a browser cannot: kill the API, start it again, run more of it, restore
+ * takes it along. By HTTP it does what a browser cannot: kill the API, start it again, run more of it, restore
  * the demo world.
  */
 import { generateKeyPairSync } from 'node:crypto';

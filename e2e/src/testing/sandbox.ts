@@ -35,7 +35,7 @@ export const sandbox = {
   clearFaults: () => call('/faults', 'DELETE'),
   /** Settles all that is captured: from then on it is refunded, not voided. */
   settle: () => call('/settle', 'POST'),
-  /** The bank takes a payment back; the product hears of it from the gateway's funding. */
+  /** The bank takes a payment back; the product learns it from the gateway's funding. */
   returnBankPayment: (retref: string, code: string) =>
     call('/ach-return', 'POST', { retref, code }),
   messages: (to: string) =>

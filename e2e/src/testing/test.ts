@@ -134,7 +134,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
 export { expect } from '@playwright/test';
 
 /**
- * Keeps a picture of a screen for review, where the run was asked for pictures: drawing them costs as much as the page.
+ * Keeps a picture of a screen for review, where `E2E_PICTURES` is set: drawing them costs as much as the page.
  */
 export const picture = async (page: Page, name: string): Promise<void> => {
   if (!keepsPictures()) return;

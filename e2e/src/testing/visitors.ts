@@ -86,8 +86,8 @@ export const findVisitors = async (
 };
 
 /**
- * Sends what the browsers of so many visitors of a release send who meet no failure. The registry tells browsers of its
- * own machine apart by their cookie.
+ * Sends what the browsers of so many visitors of a release send who meet no failure. The registry
+ * distinguishes browsers of its own machine by their cookie.
  */
 export const countGoodVisitors = async (
   module: string,

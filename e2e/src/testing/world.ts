@@ -12,7 +12,7 @@ export type MadeCustomer = {
   readonly phone: string;
   readonly pin: string;
   readonly subscriptionId: number;
-  /** In the order of the bills asked for. */
+  /** In the order of the wanted invoices. */
   readonly bills: readonly number[];
 };
 

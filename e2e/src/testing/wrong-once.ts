@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 
 export type WrongOnce = {
   readonly url: string;
-  /** How often a file was asked for that was answered wrong once. */
+  /** How often a file was requested that was answered wrong once. */
   readonly requests: () => number;
   readonly close: () => Promise<void>;
 };
 
 /**
- * Stands before a server and answers the first request for a matching file wrong, with the order to keep the answer for
+ * Runs before a server and answers the first request for a matching file wrong, with the order to keep the answer for
  * ever.
  */
 export const startWrongOnce = async (origin: string, file: RegExp): Promise<WrongOnce> => {

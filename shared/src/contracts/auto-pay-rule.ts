@@ -169,8 +169,8 @@ const withNext = (charge: string, nextOn: string | null): string =>
   nextOn === null ? charge : `${charge} Next: ${toUsDate(nextOn)}.`;
 
 /**
- * 'On the 31st of each month, on the last day of shorter months, we will charge up to $50.00 of what you owe Cedar
- * Water to Visa 1111. Next: 11/30/2026.'
+ * The sentence that the customer agrees to, with the next date. On the 31st of each month:
+ * `we will charge up to $50.00 of what you owe Cedar Water to Visa 1111. Next: 11/30/2026.`
  */
 export function describeAutoPay(
   rule: AutoPayRule,

@@ -2,7 +2,7 @@ import { createServer, connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 
 export type Held = {
-  /** Resolves when a payment is held. */
+  /** Resolves when a payment waits. */
   readonly arrived: Promise<void>;
   /** Lets it pass, and everything after it. */
   readonly release: () => void;

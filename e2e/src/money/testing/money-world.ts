@@ -56,14 +56,14 @@ export type MoneyWorld = {
   readonly advance: (...durations: readonly string[]) => Promise<void>;
   /** Past the ladder's first look-up, and past both that must not find anything. */
   readonly settleDoubts: () => Promise<void>;
-  /** What a dead worker held is free again. */
+  /** The leases of dead workers have expired. */
   readonly untilLeasesEnd: () => Promise<void>;
   readonly messagesTo: (
     person: Person,
   ) => Promise<readonly { readonly channel: string; readonly body: string }[]>;
   /**
-   * What the gateway took for an invoice and did not give back, payment by payment in cents. Every invoice of a test is
-   * asked for once.
+   * What the gateway took for an invoice and did not give back, payment by payment in cents. A test calls it once for
+   * each of its invoices.
    */
   readonly expectKept: (invoice: number, cents: readonly number[]) => Promise<void>;
   /** The same for many invoices, from one reading of the journal. */
@@ -93,8 +93,8 @@ export type MoneyWorld = {
   /** The same, left running. It never outlives us. */
   readonly startCommand: (name: string, ...words: readonly string[]) => ChildProcess;
   /**
-   * Stops every API and keeps the database as it is, as a standby that hears no more; answers the way to put it in the
-   * database's place.
+   * Stops every API and keeps the database as it is, as a standby that receives no more; answers the way to put it in
+   * the database's place.
    */
   readonly leaveStandbyBehind: () => Promise<() => Promise<void>>;
   /** All that must hold after every test. */
@@ -210,7 +210,7 @@ export const openMoneyWorld = async (
     }
   };
   /**
-   * Leases run on the database's real time, so the moved clock alone ends none: until those that are held now are over.
+   * Leases run on the database's real time, so the moved clock alone ends none: until the present ones are over.
    */
   const untilOver = async (leases: string): Promise<void> => {
     const {

@@ -25,7 +25,7 @@ export type ServerProcess = {
   readonly kill: () => Promise<void>;
   /** As its operator does; answers its exit code, null where it did not run. */
   readonly stop: () => Promise<number | null>;
-  /** Starts it on the same port, after a kill or instead of what runs; changes stay until the next start. */
+  /** Starts it on the same port, after a kill or instead of the running one; changes stay until the next start. */
   readonly start: (changes?: Variables) => Promise<void>;
 };
 

@@ -16,7 +16,7 @@ const readCustomer = async (http: HttpService, id: number): Promise<CustomerView
   bodyOrThrow(await http.request<CustomerView>({ method: 'GET', path: `subscriptions/${id}` }));
 
 /**
- * One customer of a merchant, by the id of the subscription. Read again after a change by anyone and after a payment.
+ * One customer of a merchant, by the id of the subscription. Read again after each change and after a payment.
  */
 export const customerDetail = createResource({
   module: moduleName,

@@ -12,7 +12,7 @@ export const greeting = (user: SessionUser | null): string => {
 const count = (howMany: number, { value }: InvoiceList & { readonly status: 'loaded' }) =>
   `${howMany}${value.nextCursor === null ? '' : '+'}`;
 
-/** The text of the Bills tile below its name. */
+/** The text of the `Bills` tile below its name. */
 export const summariseBills = (list: InvoiceList): string => {
   if (list.status !== 'loaded') return '';
   const late = list.value.rows.filter(isLate).length;

@@ -53,8 +53,8 @@ const named = ({ username, merchantName }: Invitee) => ({
 const born = ({ date_of_birth }: Details): string => readBirthdate(date_of_birth) ?? '';
 
 /**
- * Returns the details for verification: birthdate and zip of a person, name, e-mail and zip of a business
- * customer.
+ * Returns the details for verification: birthdate and zip of a person, name, e-mail and zip of a
+ * business customer.
  */
 export const toVerifyQuery = (
   invitee: Invitee,
