@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import { randomBytes } from 'node:crypto';
 import {
   missingPermissionText,
@@ -755,7 +756,7 @@ const insertMore = async (
       token_hash: Buffer.from(`device of ${side.staff.id}`),
       last_used_at: testNow,
       trusted_since: testNow,
-      trusted_until: new Date(testNow.getTime() + 86_400_000),
+      trusted_until: new Date(testNow.getTime() + dayMs),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -890,7 +891,7 @@ const insertMore = async (
       invoice_id: side.otherInvoice.id,
       amount: 100,
       announced_at: testNow,
-      expires_at: new Date(testNow.getTime() + 86_400_000),
+      expires_at: new Date(testNow.getTime() + dayMs),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -916,7 +917,7 @@ const insertMore = async (
       merchant_ids: [merchant_id],
       name: 'transactions.csv',
       created_at: testNow,
-      expires_at: new Date(testNow.getTime() + 86_400_000),
+      expires_at: new Date(testNow.getTime() + dayMs),
     })
     .execute();
   const groupMessage = await db

@@ -1,3 +1,4 @@
+import { hourMs } from '@billfold/shared/contracts/durations';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { readConfig } from './core/config';
@@ -42,8 +43,8 @@ describe('the start of the API', () => {
   });
 
   it('takes the time from the database when its own clock is wrong, and says so', async () => {
-    const api = await withProcessAhead(26 * 3_600_000, async () => startApi(configFor(0)));
-    await withProcessAhead(26 * 3_600_000, () =>
+    const api = await withProcessAhead(26 * hourMs, async () => startApi(configFor(0)));
+    await withProcessAhead(26 * hourMs, () =>
       fetch(`${api.url}/api/auth/page_session`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -51,7 +52,7 @@ describe('the start of the API', () => {
       }),
     );
     const read = (path: string) =>
-      withProcessAhead(26 * 3_600_000, async () => (await fetch(`${api.url}${path}`)).text());
+      withProcessAhead(26 * hourMs, async () => (await fetch(`${api.url}${path}`)).text());
     const { rows } = await sql<{
       hours: number;
     }>`select round(extract(epoch from window_ends_at - clock_timestamp()) / 3600)::float as hours

@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import type { Locator, Page } from '@playwright/test';
 import type { Pool } from 'pg';
 import { dialog } from './testing/customer-screens';
@@ -70,7 +71,7 @@ test('The keyboard alone plans a message to a group, follows it and cancels it [
     month: '2-digit',
     year: 'numeric',
     // oxlint-disable-next-line tests/no-wall-clock -- the browser knows no other day
-  }).format(Date.now() + 2 * 86_400_000);
+  }).format(Date.now() + 2 * dayMs);
   await hand.type(form.getByLabel('Day', { exact: true }), tomorrow);
   await form.getByLabel('Time').selectOption('10:00');
   await hand.press(button(form, 'Send'));

@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import type { Page, Route } from '@playwright/test';
 import { downloaded } from './testing/customer-screens';
 import { judgeAtBothSizes } from './testing/judge';
@@ -88,7 +89,7 @@ test('A report without a range is one of the last 30 days [ADMIN-017]', async ({
   };
   expect(report.default_report_range).toBe('30');
   for (const { from, to } of report.ranges)
-    expect(Date.parse(to) - Date.parse(from)).toBe(29 * 86_400_000);
+    expect(Date.parse(to) - Date.parse(from)).toBe(29 * dayMs);
 });
 
 const reports = [

@@ -1,3 +1,4 @@
+import { hourMs } from '@billfold/shared/contracts/durations';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { consoleHeader, type Session } from '@billfold/shared/contracts/console.contract';
@@ -15,7 +16,6 @@ import {
   type TestRegistry,
 } from './testing/test-registry';
 
-const hourMs = 3_600_000;
 const variables = { PAYMENT_SOAK_MS: String(hourMs), GATE_EVERY_MS: '600000' };
 const paying = {
   module: 'mf-public',

@@ -1,6 +1,7 @@
+import { hourMs } from '@billfold/shared/contracts/durations';
 import { DateTime, IANAZone } from 'luxon';
 
-const longestShiftMs = 26 * 3_600_000;
+const longestShiftMs = 26 * hourMs;
 
 const offsetMs = (zone: IANAZone, instant: number): number => zone.offset(instant) * 60_000;
 

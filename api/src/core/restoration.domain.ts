@@ -1,6 +1,6 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import { deletionLimits } from '@billfold/shared/contracts/limits';
 
-const dayMs = 86_400_000;
 const periodMs = deletionLimits.restorableDays * dayMs;
 
 /** The last moment at which staff can take a deletion back: 30 times 24 hours later, in each merchant's zone alike. */

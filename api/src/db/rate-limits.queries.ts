@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import { sql } from 'kysely';
 import type { Executor } from './database';
 import type { Row } from './schema';
@@ -59,8 +60,8 @@ export const pruneAccessRows = async (
   now: Date,
   kept: KeptAccessRows,
 ): Promise<void> => {
-  const monthAgo = new Date(now.getTime() - 30 * 24 * 3_600_000);
-  const twoDaysAgo = new Date(now.getTime() - 2 * 24 * 3_600_000);
+  const monthAgo = new Date(now.getTime() - 30 * dayMs);
+  const twoDaysAgo = new Date(now.getTime() - 2 * dayMs);
   await sql`delete from rate_limits where window_ends_at < ${now}`.execute(executor);
   await sql`delete from guess_counters where last_try_at < ${kept.guessesSince} and not locked_for_good`.execute(
     executor,

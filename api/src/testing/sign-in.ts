@@ -1,3 +1,4 @@
+import { hourMs } from '@billfold/shared/contracts/durations';
 import type { Clock } from '../core/clock';
 import type { Executor } from '../db/database';
 import { createToken, hashToken } from '../modules/auth/session-token';
@@ -29,7 +30,7 @@ const openSession = async (
       invoice_id: invoiceId ?? null,
       created_at: now,
       last_used_at: new Date(now.getTime() - idleMs),
-      expires_at: new Date(now.getTime() + 12 * 3_600_000),
+      expires_at: new Date(now.getTime() + 12 * hourMs),
     })
     .execute();
   return { authorization: `${kind === 'customer' ? 'Token' : 'MerchantToken'} ${token}` };

@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Pool } from 'pg';
 import { judgeAtBothSizes } from '../testing/judge';
@@ -25,7 +26,6 @@ export type Day = {
 };
 
 const zone = 'America/Denver';
-const hour = 3_600_000;
 const dayOf = (moment: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(moment);
 
@@ -46,7 +46,7 @@ export type BegunDay = Omit<Day, 'page' | 'look' | 'openTab'> & { readonly now: 
 export const beginDay = async (db: Pool, visit: Visit): Promise<BegunDay> => {
   await product.reset();
   await product.addApi();
-  const date = dayOf(new Date(realTime().getTime() + 24 * hour));
+  const date = dayOf(new Date(realTime().getTime() + dayMs));
   let now = momentOf(date, '07:55');
   let movedAt = realTime().getTime();
   await product.setClock(now);
@@ -55,7 +55,7 @@ export const beginDay = async (db: Pool, visit: Visit): Promise<BegunDay> => {
     db,
     date,
     now: () => new Date(now.getTime() + realTime().getTime() - movedAt),
-    dayBefore: dayOf(new Date(now.getTime() - 24 * hour)),
+    dayBefore: dayOf(new Date(now.getTime() - dayMs)),
     visit: (path, options = {}) =>
       visit(path, {
         ...options,

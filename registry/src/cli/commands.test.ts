@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -91,7 +92,7 @@ describe('command line', () => {
     for (const version of ['1.0.0', '1.1.0'])
       await run('register', await writeBuild(server.folder, { module: 'mf-timed', version }));
     const db = openDatabase(variables['DATABASE_URL'] ?? '');
-    const at = `${(await databaseTime(db, 86_400_000)).toISOString().slice(0, 16)}:00Z`;
+    const at = `${(await databaseTime(db, dayMs)).toISOString().slice(0, 16)}:00Z`;
     await db.destroy();
     const words = [
       '--at',

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@billfold/shared/contracts/durations';
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PaymentInventory } from '@billfold/shared/contracts/beacon.contract';
@@ -178,11 +179,11 @@ const targetsOf = (
 const units: Readonly<Record<string, number>> = {
   s: 1_000,
   m: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
+  h: hourMs,
+  d: dayMs,
 };
 /** A timer of more is none: it would end at once. */
-const longestPauseMs = 24 * 86_400_000;
+const longestPauseMs = 24 * dayMs;
 const readInterval = (text: string): number => {
   const [, count = '', unit = ''] = /^(\d+)([smhd])$/.exec(text) ?? [];
   const ms = Number(count) * (units[unit] ?? 0);

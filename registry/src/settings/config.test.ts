@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import { describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,7 +33,7 @@ describe('registry settings', () => {
       [production, {}, { ...production, PAYMENT_SOAK_MS: '60000' }].map(
         (variables) => parseRegistryConfig(variables).paymentSoakMs,
       ),
-    ).toEqual([24 * 3_600_000, 0, 60_000]);
+    ).toEqual([dayMs, 0, 60_000]);
     expect(() => parseRegistryConfig({ OVERRIDE_KEY: 'short' })).toThrow(
       'OVERRIDE_KEY must have 32 characters or more.',
     );

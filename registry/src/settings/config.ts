@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { ownDatabaseUrl, serverSettings } from '@billfold/server-kit/settings/server-settings';
@@ -39,8 +40,6 @@ const firstSettings = {
   notifiesPrivate: flag('NOTIFY_PRIVATE', false),
 };
 type First = ValuesOf<typeof firstSettings>;
-
-const hour = 3_600_000;
 
 const pageSettings = (sandboxPort: string) => ({
   apiBase: address('API_BASE', '/api'),
@@ -115,7 +114,7 @@ const furtherSettings = ({
    */
   overrideKey: optionalSecret('OVERRIDE_KEY'),
   /** How long a release is served before payment pages execute it. */
-  paymentSoakMs: whole('PAYMENT_SOAK_MS', isProduction ? 24 * hour : 0, 0, 30 * 24 * hour),
+  paymentSoakMs: whole('PAYMENT_SOAK_MS', isProduction ? dayMs : 0, 0, 30 * dayMs),
   /** The console's own origin, apart from the page's; null: it is served wherever the page is. */
   consoleUrl: ownOrigin('CONSOLE_URL', { variable: 'PUBLIC_URL', address: publicUrl }),
   /** The API's address, which says who may frame a payment page; without a slash at the end. */

@@ -2,6 +2,7 @@ import DateTimeAxis from 'highcharts/es-modules/Core/Axis/DateTimeAxis';
 import Axis from 'highcharts/es-modules/Core/Axis/Axis';
 import PlotLineOrBand from 'highcharts/es-modules/Core/Axis/PlotLineOrBand/PlotLineOrBand';
 import type { Options } from 'highcharts';
+import { hourMs } from '../contracts/durations';
 import { isEmpty, type LineChartProps } from './chart-lines';
 import { Chart, commonOptions, describedBy, token } from './highcharts-parts';
 import type { DrawnChart } from './use-drawing';
@@ -35,7 +36,7 @@ const series = [
   '--color-series-3',
 ];
 const dashes = ['Solid', 'ShortDash', 'Dot', 'DashDot', 'LongDash'] as const;
-const longSpanMs = 36 * 3_600_000;
+const longSpanMs = 36 * hourMs;
 
 const toOptions = (props: LineChartProps): Options => {
   const format = formats[props.unit];

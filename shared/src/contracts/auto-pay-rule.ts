@@ -1,3 +1,4 @@
+import { dayMs } from './durations';
 import { formatCents, toUsDate } from './us-text';
 
 /**
@@ -64,7 +65,6 @@ export function hasSameRhythm(first: AutoPayRule, second: AutoPayRule): boolean 
   return second.kind === first.kind && first.weekday === second.weekday;
 }
 
-const dayMs = 86_400_000;
 const toUtc = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 const toDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { hourMs } from './durations';
 
 export { beaconPath, browserReportPath, lostAfterMs } from './beacon-constants';
 
@@ -20,7 +21,7 @@ const failureCauses = [
 ] as const;
 export type FailureCause = (typeof failureCauses)[number];
 
-const Milliseconds = Type.Number({ minimum: 0, maximum: 3_600_000 });
+const Milliseconds = Type.Number({ minimum: 0, maximum: hourMs });
 
 /**
  * What became of one module in one page view (one visit of one screen or slot). Sent once: when the view ends, the page

@@ -1,3 +1,4 @@
+import { dayMs } from './durations';
 /** What imports agree on, without schemas: the browser may import its values. */
 
 export const importKinds = ['customers', 'invoices', 'payments'] as const;
@@ -39,7 +40,7 @@ export const importLimits = {
   rowsAtOnce: 1_000,
   textsMax: 200,
   nameMax: 200,
-  undoMs: 86_400_000,
+  undoMs: dayMs,
   keptDays: 30,
 } as const;
 

@@ -1,3 +1,4 @@
+import { hourMs } from './durations';
 /** Limits that forms, schemas and tests share. Lengths are in characters, amounts in cents, times in milliseconds. */
 export const pinLimits = { length: 4, verifyDelayMs: 400 } as const;
 export const passwordLimits = { min: 8, max: 128 } as const;
@@ -35,7 +36,7 @@ export const listLimits = { defaultRows: 200, maxRows: 200, pageRows: 25, queryM
 export const sessionLimits = {
   idleMs: 600_000,
   idleWarningMs: 60_000,
-  absoluteMs: 12 * 3_600_000,
+  absoluteMs: 12 * hourMs,
   activityDebounceMs: 250,
 } as const;
 /** `actionMs`: a notification with an action, not counting the time that the pointer or the focus is on it. */

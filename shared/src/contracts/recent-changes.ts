@@ -1,7 +1,6 @@
+import { hourMs } from './durations';
 import type { Now } from './now.contract';
 import type { HistoryEntry } from './rollout.contract';
-
-const hourMs = 3_600_000;
 
 /** Number of history entries to request; the history screen has them all. */
 export const mostRecentChanges = 100;

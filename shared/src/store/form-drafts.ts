@@ -1,6 +1,7 @@
+import { hourMs } from '../contracts/durations';
 const prefix = 'billfold.draft.';
 /** A draft is for the way back after a session ended, not for another day. */
-const keptMs = 3_600_000;
+const keptMs = hourMs;
 
 export type FormDraft = Readonly<Record<string, string>>;
 type Kept = { readonly at: number; readonly values: FormDraft };

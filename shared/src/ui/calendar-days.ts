@@ -1,5 +1,5 @@
+import { dayMs } from '../contracts/durations';
 /** Calendar arithmetic on wire dates (YYYY-MM-DD), free of zones: a day is a day everywhere. */
-const dayMs = 86_400_000;
 const longDay = new Intl.DateTimeFormat('en-US', {
   weekday: 'long',
   year: 'numeric',

@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import { DateTime } from 'luxon';
 
 /** Calendar arithmetic around one merchant's today. Dates are `YYYY-MM-DD`, moments ISO 8601 UTC. */
@@ -15,7 +16,6 @@ export type Calendar = {
   readonly monthName: (date: string) => string;
 };
 
-const dayMs = 86_400_000;
 const textOf = (utcMs: number): string => new Date(utcMs).toISOString().slice(0, 10);
 
 export const createCalendar = (now: Date, zone: string): Calendar => {

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@billfold/shared/contracts/durations';
 import { describe, expect, it } from '@jest/globals';
 import {
   describeLifetime,
@@ -21,7 +22,7 @@ const ana: MailedPerson = {
   isBusiness: false,
   merchantNames: ['Cedar Water'],
 };
-const link = { publicUrl: 'https://pay.example', secret: 'S-e_c', lifetimeMs: 3_600_000 };
+const link = { publicUrl: 'https://pay.example', secret: 'S-e_c', lifetimeMs: hourMs };
 
 describe('access mails', () => {
   it('hold the encoded link of their screen', () => {
@@ -70,8 +71,8 @@ describe('access mails', () => {
 
   it.each([
     [60_000, '1 minute'],
-    [3_600_000, '60 minutes'],
-    [4 * 3_600_000, '4 hours'],
-    [7 * 24 * 3_600_000, '7 days'],
+    [hourMs, '60 minutes'],
+    [4 * hourMs, '4 hours'],
+    [7 * dayMs, '7 days'],
   ])('state how long a link works: %i', (ms, text) => expect(describeLifetime(ms)).toBe(text));
 });

@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import type { ApiConfig } from '../../core/config';
 import type { Executor } from '../../db/database';
 import { lockedForGood, lockedOut } from './auth.errors';
@@ -37,8 +38,6 @@ type GuessContext = {
   readonly now: Date;
   readonly settings: ApiConfig['security'];
 };
-
-const dayMs = 24 * 3_600_000;
 
 const accountLimits = (
   { guesses }: ApiConfig['security'],

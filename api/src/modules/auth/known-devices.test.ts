@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { createSecretHasher } from '../../core/secret-hasher';
@@ -209,7 +210,7 @@ describe('the cookie of a known browser', () => {
 describe('wrong PIN tries of unknown callers', () => {
   /** One wrong PIN whenever the account is open, each from another address. */
   const guessFor = async (username: string, days: number): Promise<number> => {
-    const end = test.clock.now().getTime() + days * 24 * 3_600_000;
+    const end = test.clock.now().getTime() + days * dayMs;
     let guesses = 0;
     while (test.clock.now().getTime() < end) {
       const answer = await signIn(username, '0000', { from: `10.${guesses % 250}.7.7` });

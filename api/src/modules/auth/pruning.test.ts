@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { readConfig } from '../../core/config';
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const now = new Date('2026-11-20T19:00:00.000Z');
-const daysAgo = (days: number): Date => new Date(now.getTime() - days * 24 * 3_600_000);
+const daysAgo = (days: number): Date => new Date(now.getTime() - days * dayMs);
 const run = (statement: ReturnType<typeof sql>) => statement.execute(database.db);
 const namesOf = async (table: string, column: string): Promise<unknown[]> =>
   (

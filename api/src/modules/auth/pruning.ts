@@ -1,10 +1,9 @@
+import { hourMs } from '@billfold/shared/contracts/durations';
 import { tagLimits } from '@billfold/shared/contracts/tag.contract';
 import { repeat } from '@billfold/server-kit/jobs/repeat';
 import type { App, AppDependencies } from '../../context/app-instance';
 import type { ApiConfig } from '../../core/config';
 import { type KeptAccessRows, pruneAccessRows } from '../../db/rate-limits.queries';
-
-const hourMs = 3_600_000;
 
 /** A wrong try counts as long as its period or its lock may last, a device as long as it is known. */
 export const keptAccessRows = (

@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import { cardExpiryLimits } from '@billfold/shared/contracts/limits';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
@@ -5,7 +6,6 @@ import { plannedAnew } from '../../db/planned-anew';
 import { endangered, type EndangeredRow } from './card-expiry.queries';
 
 const { soonDays, lastCallDays } = cardExpiryLimits;
-const dayMs = 86_400_000;
 
 /** As cards name the months in which the last day of a card may be so near, wherever its merchant is. */
 const monthsFrom = (now: Date): readonly string[] => {

@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import type { AccountTotals } from '@billfold/shared/contracts/subscription.contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const dayBefore = (day: string): string =>
-  new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+  new Date(Date.parse(day) - dayMs).toISOString().slice(0, 10);
 
 /**
  * One customer of a merchant whose invoices are made, paid, given back, returned, cancelled and deleted as the dice

@@ -1,10 +1,10 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import { statementLimits } from '@billfold/shared/contracts/limits';
 import { toUsDate } from '@billfold/shared/contracts/us-text';
 
 /** Calendar days of the merchant, both of them included. */
 export type Period = { readonly from: string; readonly to: string };
 
-const dayMs = 86_400_000;
 const daysOf = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 
 /** The first day of the calendar month before this day's. */

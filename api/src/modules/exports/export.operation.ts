@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import { csvLines } from '../../core/csv-pages';
 import type { ListPosition } from '../../core/list-page';
 import { appendPart, completeFile, deleteFileOf } from '../files/files.public';
@@ -7,7 +8,7 @@ import { type AskedExport, headOf, type ListExport, questionOf } from './list-ex
 const rowsOfPart = 5_000;
 /** After so many parts other long work has its turn. */
 const partsOfTurn = 10;
-const keptMs = 24 * 3_600_000;
+const keptMs = dayMs;
 
 /** Where the next part begins. */
 type Cursor = { readonly after: ListPosition | null; readonly parts: number };

@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import { readStanding, recordLateVoid, type RefundStanding } from '../payments/attempts.public';
 import type { FundingContext } from './funding-context';
 import { askAgainMs, notSettledAfterMs } from './funding.domain';
@@ -9,7 +10,6 @@ import {
   type UnsettledPayment,
 } from './unsettled.queries';
 
-const dayMs = 86_400_000;
 const paymentsAtOnce = 50;
 
 /**

@@ -1,8 +1,9 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import { describe, expect, it } from '@jest/globals';
 import { fundingDays, lastDays, readFunded } from './funding.domain';
 
 const now = new Date('2027-01-02T06:00:00Z');
-const daysBefore = (days: number) => new Date(now.getTime() - days * 86_400_000);
+const daysBefore = (days: number) => new Date(now.getTime() - days * dayMs);
 const text = (days: ReturnType<typeof fundingDays>) =>
   days.map(({ month, day }) => `${month}/${day}`);
 

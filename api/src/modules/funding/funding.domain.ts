@@ -1,10 +1,10 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 /** The wait before a read that failed, or could not be written, is repeated. */
 export const askAgainMs = 300_000;
 
 type FundingDay = { readonly month: number; readonly day: number };
 type Funded = { readonly isRejected: boolean; readonly achReturnCode: string | null };
 
-const dayMs = 86_400_000;
 const mostDays = 60;
 const firstReadDays = 14;
 

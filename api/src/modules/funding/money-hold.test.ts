@@ -1,3 +1,4 @@
+import { hourMs } from '@billfold/shared/contracts/durations';
 import { randomInt } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createCardGateway } from '../../gateway/card-gateway.http';
@@ -173,7 +174,7 @@ describe('the end of a hold', () => {
     const [charge] = await listCharges(world.database.db, 'undecided');
     await leaveCharge(context(), charge?.id ?? 0, { actor, because: 'a test' });
     await expect(open(false)).rejects.toThrow('find again after 2026-11-22T');
-    await world.clock.set(new Date(testNow.getTime() + 36 * 3_600_000));
+    await world.clock.set(new Date(testNow.getTime() + 36 * hourMs));
     await expect(open(false)).rejects.toThrow('find again after 2026-11-22T');
     await reconcile(context(), 1, actor);
     await open(false);

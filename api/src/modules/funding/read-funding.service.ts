@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import type { FundedDeposit, FundedTransaction } from '../../gateway/card-gateway';
 import { followUnsettled } from './follow-unsettled.service';
 import { noteUnknownCharges } from './find-unknown-charges.service';
@@ -19,7 +20,6 @@ import { takeBackRefunds } from './take-back-refunds.service';
 
 const actor = 'system:funding';
 const retrefsAtOnce = 1_000;
-const dayMs = 86_400_000;
 
 /**
  * Asks the gateway what reached the merchant's bank and what banks sent back since the last time, and writes both.

@@ -1,3 +1,4 @@
+import { hourMs } from '@billfold/shared/contracts/durations';
 import { noteUnknownCharges } from './find-unknown-charges.service';
 import { lastDays } from './funding.domain';
 import { findOldestFundingRead } from './funding.queries';
@@ -39,7 +40,7 @@ export async function reconcile(
  * By then every night has closed the batches of charges before the hold, in any time zone of the
  * gateway.
  */
-const listedWithinMs = 36 * 3_600_000;
+const listedWithinMs = 36 * hourMs;
 
 /**
  * Ends the hold. `isEarly`: a person has compared the gateway's own report of payments that are not in a closed batch

@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createRandom } from '../../demo/world/random.generator';
 import {
@@ -43,7 +44,7 @@ let tags: readonly number[];
 let customers: readonly Customer[];
 
 const dayBefore = (days: number): string =>
-  new Date(Date.parse(`${today}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
+  new Date(Date.parse(`${today}T00:00:00Z`) - days * dayMs).toISOString().slice(0, 10);
 const some = <Value>(values: readonly Value[], chance: number): readonly Value[] =>
   values.filter(() => random.chance(chance));
 

@@ -1,9 +1,9 @@
+import { hourMs } from '@billfold/shared/contracts/durations';
 import { idempotencyLimits } from '@billfold/shared/contracts/limits';
 import type { Database } from '../../db/database';
 import type { JobKind } from '@billfold/server-kit/jobs/worker';
 import { deleteKey, listExpiredKeys } from './idempotency.queries';
 
-const hourMs = 3_600_000;
 const leaseMs = 30_000;
 
 type ExpiredKey = { readonly id: number; readonly createdBefore: Date };

@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import { createHash } from 'node:crypto';
 import { idempotencyLimits } from '@billfold/shared/contracts/limits';
 import type { UseCaseContext } from '../../context/use-case-context';
@@ -58,7 +59,6 @@ export type OnceCommand = {
   readonly recall: (keyId: number) => Promise<Answer | undefined>;
 };
 
-const dayMs = 86_400_000;
 const maxClaimTries = 5;
 
 /**

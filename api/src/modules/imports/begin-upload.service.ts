@@ -1,10 +1,11 @@
+import { hourMs } from '@billfold/shared/contracts/durations';
 import type { Context } from '../../context/use-case-context';
 import { tooManyUploads } from './import.errors';
 import { limitUploads } from './import-limits.service';
 import { countUnusedUploads, insertUpload } from './upload.queries';
 
 /** One that became no import is thrown away after this time. */
-export const unusedUploadMs = 3_600_000;
+export const unusedUploadMs = hourMs;
 const unusedMax = 3;
 
 /**

@@ -1,11 +1,10 @@
 import type { JobKind } from '@billfold/server-kit/jobs/worker';
+import { dayMs, minuteMs } from '@billfold/shared/contracts/durations';
 import { importLimits } from '@billfold/shared/contracts/import-rule';
 import type { Database } from '../../db/database';
 import { unusedUploadMs } from './begin-upload.service';
 import { deleteExpired } from './expired-imports.queries';
 
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 const deletedAtOnce = 20;
 
 /**

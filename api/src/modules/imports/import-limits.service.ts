@@ -1,3 +1,4 @@
+import { hourMs } from '@billfold/shared/contracts/durations';
 import { limitHits } from '../../context/limit-hits';
 import type { Context, UseCaseContext } from '../../context/use-case-context';
 import type { StaffActor } from '../../core/actor';
@@ -5,7 +6,6 @@ import type { Executor } from '../../db/database';
 import { takeBackHit } from '../../db/rate-limits.queries';
 import type { ImportRecord } from './import.queries';
 
-const hourMs = 3_600_000;
 const checksPerHour = 30;
 const uploadsPerHour = 60;
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { testNow } from '../../testing/test-app';
 import { expiredImports } from './expired-imports.job';
@@ -78,7 +79,7 @@ describe('an import of any length', () => {
     const job = expiredImports(world.db);
     const claim = (days: number) =>
       job.claim({
-        now: new Date(testNow.getTime() + days * 86_400_000),
+        now: new Date(testNow.getTime() + days * dayMs),
         limit: 1,
         worker: 'test',
         leaseMs: 1_000,

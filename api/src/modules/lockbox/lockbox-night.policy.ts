@@ -1,7 +1,8 @@
+import { hourMs } from '@billfold/shared/contracts/durations';
 import { DateTime } from 'luxon';
 import { instantOf } from '../../core/business-time';
 
-const afterMidnightMs = 3_600_000;
+const afterMidnightMs = hourMs;
 
 export const dayAfter = (date: string): string =>
   DateTime.fromISO(date, { zone: 'utc' }).plus({ days: 1 }).toFormat('yyyy-MM-dd');

@@ -1,4 +1,5 @@
 import type { Lease } from '@billfold/server-kit/jobs/worker';
+import { hourMs } from '@billfold/shared/contracts/durations';
 import type { Context } from '../../context/use-case-context';
 import type { Executor } from '../../db/database';
 import { publishChanged } from '../live-events/live-events.public';
@@ -16,7 +17,7 @@ import { makeFile, type MadeFile } from './make-file.service';
 
 const actor = 'system:lockbox';
 const maker = { actor, sessionId: null, requestId: null };
-const retryMs = 3_600_000;
+const retryMs = hourMs;
 
 type NightContext = Pick<Context, 'db' | 'clock'>;
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import type { UseCaseContext } from '../../context/use-case-context';
 import type { Executor } from '../../db/database';
 import { toE164 } from './message.domain';
@@ -6,7 +7,6 @@ import { signalNotices } from './notice.signal';
 import { wordAnswer, type Answerer } from './word-answer.domain';
 import { claimAnswer, findAnswerer, type HeardWordRow } from './word-answer.queries';
 
-const dayMs = 86_400_000;
 /** Two machines that answer each other end here. */
 const mostPerDay = 10;
 const productName = 'Billfold';

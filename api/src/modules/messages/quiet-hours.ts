@@ -1,10 +1,11 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import { DateTime } from 'luxon';
 
 /** A message to many leaves from 8 AM on, and before 9 PM, where the person is. */
 const opensAt = 8;
 const closesAt = 21;
 /** How long it may wait for the next morning. */
-export const longestHoldMs = 24 * 3_600_000;
+export const longestHoldMs = dayMs;
 
 const nextOpening = (local: DateTime): DateTime => {
   const day = local.hour >= closesAt ? local.plus({ days: 1 }) : local;

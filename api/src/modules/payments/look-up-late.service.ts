@@ -1,12 +1,12 @@
+import { dayMs, hourMs } from '@billfold/shared/contracts/durations';
 import { readInquiry } from './gateway-answer.domain';
 import { giveAttemptBack } from './give-attempt-back.service';
 import { raiseAlarm } from './payment-attempt.queries';
 import type { PaymentContext } from './payment-context';
 import { finishLateLookup, type ClaimedAttempt } from './payment-lookup.queries';
 
-const dayMs = 86_400_000;
 /** By then every nightly settlement since the payment was sent has run, in any time zone of the gateway. */
-export const bookedWithinMs = 36 * 3_600_000;
+export const bookedWithinMs = 36 * hourMs;
 /** From then on a person decides, who finds it among the charges that no payment knows. */
 const triesForMs = 14 * dayMs;
 

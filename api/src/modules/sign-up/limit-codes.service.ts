@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@billfold/shared/contracts/durations';
 import type { Actor } from '../../core/actor';
 import { limitHits } from '../../context/limit-hits';
 import { Problem } from '../../core/problem.errors';
@@ -6,7 +7,6 @@ import { type CodeOrder, countCodeRequest, sendTextCode } from '../auth/auth.pub
 import { textsStopped, tooManyCodes, tooManyInvitations } from './sign-up.errors';
 
 type CodeContext = UseCaseContext<Actor | null>;
-const dayMs = 24 * 3_600_000;
 
 /** The limits' own refusal, with the time it ends. */
 const sayWhen = (error: unknown): never => {
@@ -74,7 +74,6 @@ export const limitInvitations = (
   });
 };
 
-const hourMs = 3_600_000;
 const registrationsPerHour = 20;
 
 /**

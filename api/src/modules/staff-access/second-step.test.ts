@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import type { FactorKey, OwnSession } from '@billfold/shared/contracts/second-factor.contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createAuthenticator } from '../../testing/authenticator';
@@ -178,7 +179,7 @@ describe('a staff sign-in with a second factor', () => {
     expect((await login(member)).status).toBe(403);
     // The value before was replaced: a copy of it opens nothing.
     expect((await login(member, { cookie })).status).toBe(403);
-    await wait(30 * 24 * 3_600_000);
+    await wait(30 * dayMs);
     expect((await login(member, { cookie: again.cookie })).status).toBe(403);
   });
 

@@ -1,8 +1,8 @@
+import { hourMs } from '@billfold/shared/contracts/durations';
 import { principalOf } from '../../core/actor';
 import { limitHits } from '../../context/limit-hits';
 import type { UseCaseContext } from '../../context/use-case-context';
 
-const hourMs = 3_600_000;
 /** Staff look after many customers. */
 const changesPerHour = { customer: 20, merchant: 200 } as const;
 

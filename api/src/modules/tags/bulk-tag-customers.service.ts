@@ -1,3 +1,4 @@
+import { hourMs } from '@billfold/shared/contracts/durations';
 import {
   type BulkTagAnswer,
   type BulkTagRequest,
@@ -29,7 +30,6 @@ import {
 import { filterOutdated, nothingToUndo, tagNotFound } from './tag.errors';
 
 type Context = UseCaseContext<StaffActor>;
-const hourMs = 3_600_000;
 
 const rowsOf = async (
   transaction: Executor,

@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import { roles } from '@billfold/shared/contracts/limits';
 import { permissionSetOf } from '@billfold/shared/contracts/permissions.contract';
 import type { InviteMemberRequest } from '@billfold/shared/contracts/team.contract';
@@ -23,8 +24,6 @@ import {
   type MemberKey,
   setInvited,
 } from './team.queries';
-
-const dayMs = 24 * 3_600_000;
 
 /** An account that mails to strangers must not be a way to flood them. */
 const limitInvitations = async (context: TeamContext, merchantId: number): Promise<void> => {

@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import type { MergeValues } from '@billfold/shared/contracts/merge-fields';
 import { formatCents, toUsDate } from '@billfold/shared/contracts/us-text';
 
@@ -10,8 +11,6 @@ export type MergedBill = {
   /** YYYY-MM-DD */
   readonly due_date: string;
 };
-
-const dayMs = 86_400_000;
 
 /** Whole days from the due date to today, both YYYY-MM-DD; 0 until then. */
 const daysLate = (dueDate: string, today: string): number =>

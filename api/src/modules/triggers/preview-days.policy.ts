@@ -1,4 +1,5 @@
 import { addDays } from '@billfold/shared/contracts/auto-pay-rule';
+import { dayMs } from '@billfold/shared/contracts/durations';
 import { triggerLimits } from '@billfold/shared/contracts/trigger-rule';
 import { instantOf } from '../../core/business-time';
 import { businessDate } from '../../core/clock';
@@ -29,7 +30,7 @@ export const previewDays = (
 };
 
 const daysBetween = (from: string, to: string): number =>
-  (Date.parse(to) - Date.parse(from)) / 86_400_000;
+  (Date.parse(to) - Date.parse(from)) / dayMs;
 
 /** Takes from each day the invoices that an earlier one of these days writes about already. */
 export const withoutRepeats = <Item extends { readonly id: number }>(

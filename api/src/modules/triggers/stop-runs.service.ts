@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import { skipTexts } from '@billfold/shared/contracts/trigger-rule';
 import type { Executor } from '../../db/database';
 import { cancelAutomated } from '../messages/messages.public';
@@ -5,7 +6,7 @@ import { cancelOfficeMails, listWaiting, triggerSourceName } from './message-que
 import { cancelItems, listRecentRuns, stopRunRows } from './run.queries';
 
 /** A message waits in the queue for its turn, and for the morning; not longer. */
-const queuedForMs = 7 * 86_400_000;
+const queuedForMs = 7 * dayMs;
 
 /**
  * Ends what an event that is switched off or deleted has under way, in the transaction that holds its row: what has not

@@ -1,4 +1,5 @@
 import type { JobKind } from '@billfold/server-kit/jobs/worker';
+import { hourMs } from '@billfold/shared/contracts/durations';
 import { triggerLimits } from '@billfold/shared/contracts/trigger-rule';
 import { DateTime } from 'luxon';
 import { countNextRun } from './count-runs.service';
@@ -49,7 +50,7 @@ export const triggerCounting = (context: SendContext): JobKind<never> => ({
   run: async () => undefined,
 });
 
-const everyMs = 3_600_000;
+const everyMs = hourMs;
 const deletedAtOnce = 5_000;
 
 /** The log is kept for 13 months. Deletion happens during the claim and leaves no job. */

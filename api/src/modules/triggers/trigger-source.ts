@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import type { Executor } from '../../db/database';
 import type { BulkSource, SourceVerdict } from '../messages/messages.public';
 import { decideItem } from './decide-items.policy';
@@ -9,7 +10,7 @@ import { findRunsOf, holdEventsOf, type LeavingRun } from './run.queries';
 const switchedOff: SourceVerdict = { kind: 'skip', reason: 'switched_off' };
 /** What could not leave for a day says something that was true of another day. */
 const tooLate: SourceVerdict = { kind: 'skip', reason: 'quiet_hours' };
-const longestWaitMs = 86_400_000;
+const longestWaitMs = dayMs;
 
 /** What is true of the items of one run at this moment, by item. */
 const judgeRun = async (

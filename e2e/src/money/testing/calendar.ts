@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 /** Minutes that a zone is ahead of UTC at a moment. */
 const offsetAt = (moment: number, zone: string): number => {
   const name =
@@ -29,4 +30,4 @@ export const dateIn = (zone: string, moment: Date): string =>
   }).format(moment);
 
 export const plusDays = (on: string, days: number): string =>
-  new Date(Date.parse(`${on}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  new Date(Date.parse(`${on}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);

@@ -1,3 +1,4 @@
+import { hourMs } from '@billfold/shared/contracts/durations';
 import {
   answer,
   networkFailure,
@@ -157,7 +158,7 @@ describe('scheduling', () => {
   it('is not sent for a day that has come meanwhile', async () => {
     const rendered = await openPayScreen();
     await chooseDay(/March 5, 2024/);
-    await advance(2 * 3_600_000);
+    await advance(2 * hourMs);
     await press(mainButton() as HTMLElement);
     expect(paymentsOf(rendered)).toEqual([]);
     expect(

@@ -1,3 +1,4 @@
+import { hourMs } from '@billfold/shared/contracts/durations';
 import { describe, expect, it } from '@jest/globals';
 import {
   addHistograms,
@@ -30,7 +31,7 @@ describe('histogram', () => {
       [...Array.from({ length: 80 }, () => 200), ...Array.from({ length: 20 }, () => 4_000)],
       200,
     ],
-    ['hours', [3_600_000, 3_600_000], 98_304],
+    ['hours', [hourMs, hourMs], 98_304],
   ])('has the 75th percentile of %s within the width of a bucket', (_what, values, expected) => {
     const p75 = percentileOf(of(values), 0.75) ?? 0;
     expect(p75 / expected).toBeGreaterThan(2 ** -0.25);

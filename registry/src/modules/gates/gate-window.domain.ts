@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import type { PercentageRule, RolloutState } from '@billfold/shared/contracts/rollout.contract';
 
 /** The page views that a step is judged by. */
@@ -18,7 +19,7 @@ export type GateWindow = {
 
 const minute = (ms: number): number => Math.floor(ms / 60_000) * 60_000;
 
-const longestMs = 24 * 3_600_000;
+const longestMs = dayMs;
 
 /**
  * A window opens with the step, and anew when the shell's rollout is changed: views under another shell do not count.

@@ -1,3 +1,4 @@
+import { hourMs } from '@billfold/shared/contracts/durations';
 import { randomUUID } from 'node:crypto';
 import {
   afterAll,
@@ -357,7 +358,7 @@ describe('canary', () => {
 
   it('is compared with the last visits of the default within a day at 100 %', async () => {
     const standard = (await state()).default ?? '';
-    await views(standard, 100, {}, 20 * 3_600_000);
+    await views(standard, 100, {}, 20 * hourMs);
     const { candidate } = await canary({ percent: 100 });
     await views(candidate, 10, { errors: 1 });
     await judge(5);

@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import { describe, expect, it } from '@jest/globals';
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import type { Preview } from '@billfold/shared/contracts/rollout.contract';
@@ -61,7 +62,7 @@ describe('preview', () => {
       `[Preview feature/search](${first.link}): ${inbox('1.1.0').replace('@', ' ')}, until ${first.expiresAt.slice(0, 16).replace('T', ' ')} UTC`,
     );
     expect(Date.parse(first.expiresAt) - Date.parse(first.issuedAt)).toBeLessThanOrEqual(
-      7 * 86_400_000 + 1_000,
+      7 * dayMs + 1_000,
     );
     expect((await follow(first)).overrides).toEqual([inbox('1.1.0')]);
     const admin = nameOf({ module: 'mf-admin', version: '2.1.0' });

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@billfold/shared/contracts/durations';
 import { describe, expect, it } from '@jest/globals';
 import type { Release } from '@billfold/shared/contracts/release.contract';
 import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
@@ -181,12 +182,11 @@ describe('plan', () => {
   });
 
   describe('of a payment page', () => {
-    const hour = 3_600_000;
-    const [aged, young] = [now - 25 * hour, now - hour];
+    const [aged, young] = [now - 25 * hourMs, now - hourMs];
     const paying = (rules: Partial<RolloutState>, servedSince: Readonly<Record<string, number>>) =>
       resolve([rollout(shell), rollout(current, rules)], [shell, old, current, next], {
         pathname: paid,
-        soakMs: 24 * hour,
+        soakMs: dayMs,
         servedSince: { [nameOf(shell)]: aged, ...servedSince },
       })?.plan.remotes[0];
     const percentage = {
@@ -236,7 +236,7 @@ describe('plan', () => {
       [
         'not the faulty one either when its day is over before that of the hotfix',
         { lastGood: nameOf(next), lastSoaked: nameOf(old) },
-        { [nameOf(current)]: young, [nameOf(next)]: aged, [nameOf(old)]: aged - hour },
+        { [nameOf(current)]: young, [nameOf(next)]: aged, [nameOf(old)]: aged - hourMs },
         '0.9.0',
         'last-good',
         undefined,
@@ -244,7 +244,7 @@ describe('plan', () => {
       [
         'nor falls back to it behind the hotfix',
         { lastGood: nameOf(next), lastSoaked: nameOf(old) },
-        { [nameOf(current)]: aged, [nameOf(next)]: aged, [nameOf(old)]: aged - hour },
+        { [nameOf(current)]: aged, [nameOf(next)]: aged, [nameOf(old)]: aged - hourMs },
         '1.0.0',
         'default',
         '0.9.0',
@@ -298,7 +298,7 @@ describe('plan', () => {
       const visitor = { key: 'customer.1', merchantId: null, channel };
       expect(
         resolve([rollout(shell), rollout(current, rules)], [shell, current, next], {
-          soakMs: 24 * hour,
+          soakMs: dayMs,
           servedSince,
           visitor,
         })?.plan.needsOwnPaymentPage,
@@ -457,7 +457,7 @@ describe('carried modules', () => {
       }),
     ];
     const needs = (pathname: string) =>
-      resolve(states, [...releases, next], { pathname, soakMs: 3_600_000, servedSince })?.plan
+      resolve(states, [...releases, next], { pathname, soakMs: hourMs, servedSince })?.plan
         .needsOwnPaymentPage;
     expect([needs('/customer/home'), needs('/admin/inbox')]).toEqual([false, true]);
   });

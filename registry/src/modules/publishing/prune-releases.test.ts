@@ -1,3 +1,4 @@
+import { hourMs } from '@billfold/shared/contracts/durations';
 import { describe, expect, it } from '@jest/globals';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,7 +21,7 @@ const at = setUpRegistry({ KEEP_RELEASES: '1' }, async ({ register }) => {
 });
 const nameOf = (version: string): string =>
   `mf-inbox@${version}-${describeBuild({ module: 'mf-inbox', version }).release.build}`;
-const dayMs = 25 * 3_600_000;
+const dayMs = 25 * hourMs;
 const actor = { name: 'test', role: 'admin' } as const;
 const prune = async (changes: { isDryRun?: boolean; afterMs?: number } = {}) =>
   pruneReleases(at.registry.changes, {

@@ -1,3 +1,4 @@
+import { hourMs } from '@billfold/shared/contracts/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -35,7 +36,7 @@ beforeAll(async () => {
 beforeEach(async () => other.source.refresh());
 
 const actor = { name: 'test', role: 'admin' } as const;
-const dayMs = 25 * 3_600_000;
+const dayMs = 25 * hourMs;
 const prune = async (at: TestRegistry, store: ModuleStore = at.changes.store) =>
   pruneReleases(
     { ...at.changes, store },

@@ -1,3 +1,4 @@
+import { hourMs } from '@billfold/shared/contracts/durations';
 import { describe, expect, it } from '@jest/globals';
 import { releasesToRetire, type RetentionCandidate } from './retention.domain';
 
@@ -7,7 +8,7 @@ const release = (module: string, serial: number, hoursOld = 100): RetentionCandi
   module,
   version: `1.0.${serial}`,
   serial,
-  since: new Date(now.getTime() - hoursOld * 3_600_000),
+  since: new Date(now.getTime() - hoursOld * hourMs),
 });
 const retired = (
   candidates: readonly RetentionCandidate[],

@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 /** One release as retention sees it. */
 export type RetentionCandidate = {
   readonly name: string;
@@ -13,8 +14,6 @@ export type RetentionRules = {
   readonly keepPerModule: number;
   readonly now: Date;
 };
-
-const dayMs = 24 * 3_600_000;
 
 /** The releases to retire: not named, not among the last of their module, not registered within a day. */
 export const releasesToRetire = <Candidate extends RetentionCandidate>(

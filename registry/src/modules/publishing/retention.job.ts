@@ -1,8 +1,9 @@
+import { hourMs } from '@billfold/shared/contracts/durations';
 import { pruneReleases } from './prune-releases.service';
 import type { ChangeContext } from './register-releases.service';
 
 /** Runs a few times a day. Of several processes the first retires; the others find no release to retire. */
-export const retentionEveryMs = 6 * 3_600_000;
+export const retentionEveryMs = 6 * hourMs;
 
 type RetentionLog = {
   readonly info: (details: { readonly retired: readonly string[] }, message: string) => void;

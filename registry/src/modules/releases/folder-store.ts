@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import { randomBytes } from 'node:crypto';
 import {
   access,
@@ -30,8 +31,6 @@ import {
 } from './module-store';
 import type { ReleaseKey } from './release.domain';
 import { storeRefused } from './release.errors';
-
-const dayMs = 24 * 3_600_000;
 
 /** Releases as folders, which nginx may serve by itself. Several processes may share it. */
 export class FolderStore implements ModuleStore {

@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import {
   weekdays,
   type Gate,
@@ -50,7 +51,7 @@ const isZone = (zone: string): boolean => {
   }
 };
 
-const longestWaitMs = 90 * 24 * 3_600_000;
+const longestWaitMs = 90 * dayMs;
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
 
 const assertStart = (startAt: string, at: string): void => {

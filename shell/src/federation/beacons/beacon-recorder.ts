@@ -1,5 +1,6 @@
 import { beaconAfterMs, givenUpAfterMs } from '@billfold/shared/contracts/beacon-constants';
 import type { Beacon, ViewNote } from '@billfold/shared/contracts/beacon.contract';
+import { hourMs } from '@billfold/shared/contracts/durations';
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import { ApiError } from '@billfold/shared/http/api-error';
 import { newId } from '@billfold/shared/http/request-id';
@@ -53,7 +54,7 @@ const toBeacon = (view: string, entry: Entry, outcome: Outcome): Beacon => ({
   release: entry.release,
   part: entry.part,
   outcome,
-  loadMs: within(entry.loadMs, 3_600_000),
+  loadMs: within(entry.loadMs, hourMs),
   failures: entry.failures.slice(0, 10).map(({ release, step, cause, file }) => ({
     release: release.slice(0, 200),
     step,
@@ -247,7 +248,7 @@ export class BeaconRecorder {
   contentSeen(module: string, at: number): void {
     const entry = this.view.entries.get(module);
     if (entry === undefined || entry.isSent) return;
-    entry.vitals = { contentMs: within(at - this.view.startedAt, 3_600_000), ...entry.vitals };
+    entry.vitals = { contentMs: within(at - this.view.startedAt, hourMs), ...entry.vitals };
   }
 
   /** Counts a call of this module without an answer or with a 5xx. */
@@ -277,7 +278,7 @@ export class BeaconRecorder {
     if (vital === 'lcpMs' && !this.view.isFirst) return;
     for (const entry of this.view.entries.values()) {
       if (entry.part.startsWith('slot:')) continue;
-      const max = vital === 'cls' ? 100 : 3_600_000;
+      const max = vital === 'cls' ? 100 : hourMs;
       const sum = vital === 'cls' ? (entry.vitals.cls ?? 0) + value : value;
       entry.vitals = { ...entry.vitals, [vital]: Math.min(max, Math.max(0, sum)) };
     }

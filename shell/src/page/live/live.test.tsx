@@ -1,3 +1,4 @@
+import { hourMs } from '@billfold/shared/contracts/durations';
 import { resumedEvent, type Toast } from '@billfold/shared/contracts/remote.contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { answer } from '../../testing/fake-api';
@@ -283,7 +284,7 @@ describe('a socket on a fake clock', () => {
     it('is replaced on return without a question after a sleep of the device', async () => {
       await hear();
       receive(beat);
-      jest.setSystemTime(jest.now() + 3_600_000);
+      jest.setSystemTime(jest.now() + hourMs);
       act(() => void globalThis.dispatchEvent(new Event('focus')));
       await pass(0);
       expect(isGiven()).toEqual([2, true]);

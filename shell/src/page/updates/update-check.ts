@@ -1,10 +1,11 @@
+import { hourMs } from '@billfold/shared/contracts/durations';
 import type { PagePlan, PlanCheck } from '@billfold/shared/contracts/plan.contract';
 import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
 
 /** The registry is called at most this often. */
 export const askEveryMs = 300_000;
 /** After `Later` the same version is offered again when this has passed. */
-export const offerAgainAfterMs = 3_600_000;
+export const offerAgainAfterMs = hourMs;
 
 const isPlanCheck = (value: unknown): value is PlanCheck =>
   typeof value === 'object' &&

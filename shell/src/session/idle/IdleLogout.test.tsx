@@ -1,3 +1,4 @@
+import { hourMs } from '@billfold/shared/contracts/durations';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { sessionStorageKey } from '../session-storage';
 import { resetPlatform } from '../../testing/fake-platform';
@@ -261,7 +262,7 @@ describe('the end of an idle session', () => {
   it('comes at once when the machine wakes up too late', async () => {
     const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth });
     await pass(10_000);
-    jest.setSystemTime(jest.now() + 3_600_000);
+    jest.setSystemTime(jest.now() + hourMs);
     fireEvent(document, new Event('visibilitychange'));
     await pass(0);
     expect(page.stored()).toMatchObject({ auth_token: null });
@@ -270,7 +271,7 @@ describe('the end of an idle session', () => {
   it('is not delayed by activity after a long sleep', async () => {
     const { onIdle, ...others } = handlers();
     render(<IdleLogout onIdle={onIdle} {...others} />);
-    jest.setSystemTime(jest.now() + 3_600_000);
+    jest.setSystemTime(jest.now() + hourMs);
     fireEvent.mouseMove(document);
     await pass(250);
     expect(onIdle).toHaveBeenCalledTimes(1);

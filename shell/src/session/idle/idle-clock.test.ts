@@ -1,3 +1,4 @@
+import { hourMs } from '@billfold/shared/contracts/durations';
 import { createIdleClock } from './idle-clock';
 
 const start = () => {
@@ -20,7 +21,7 @@ describe('the idle clock', () => {
     expect(onWarned).not.toHaveBeenCalled();
     jest.advanceTimersByTime(1);
     expect(onWarned.mock.calls).toEqual([[1_600_000]]);
-    jest.advanceTimersByTime(3_600_000);
+    jest.advanceTimersByTime(hourMs);
     expect([onWarned.mock.calls.length, onIdle.mock.calls.length]).toEqual([1, 1]);
   });
 
@@ -37,7 +38,7 @@ describe('the idle clock', () => {
     jest.setSystemTime(1_000_000 + 600_000);
     clock.restart();
     expect(onIdle).toHaveBeenCalledTimes(1);
-    jest.advanceTimersByTime(3_600_000);
+    jest.advanceTimersByTime(hourMs);
     expect(onIdle).toHaveBeenCalledTimes(1);
   });
 
@@ -45,7 +46,7 @@ describe('the idle clock', () => {
     const { onWarned, onIdle, clock } = start();
     clock.stop();
     clock.restart();
-    jest.advanceTimersByTime(3_600_000);
+    jest.advanceTimersByTime(hourMs);
     expect([onWarned.mock.calls.length, onIdle.mock.calls.length]).toEqual([0, 0]);
   });
 });

@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import type { UseCaseContext } from '../../../context/use-case-context';
 import { insertAuditEntry } from '../../../db/audit.queries';
 import type { Executor } from '../../../db/database';
@@ -10,7 +11,7 @@ import {
   lockBill,
 } from './announced-cash.queries';
 
-const lifetimeMs = 14 * 86_400_000;
+const lifetimeMs = 14 * dayMs;
 
 export type CashToAnnounce = {
   readonly merchantId: number;

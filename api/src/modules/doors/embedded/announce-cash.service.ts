@@ -1,3 +1,4 @@
+import { hourMs } from '@billfold/shared/contracts/durations';
 import type { EmbeddedPaymentRequest } from '@billfold/shared/contracts/public-payment.contract';
 import { limitHits } from '../../../context/limit-hits';
 import type { UseCaseContext } from '../../../context/use-case-context';
@@ -8,7 +9,7 @@ import { presentAnnounced, type EmbeddedAnswer } from './payment-answer.presente
 import type { Payer } from './read-payer.service';
 import { settleTerms } from './settle-terms.service';
 
-const windowMs = 3_600_000;
+const windowMs = hourMs;
 
 /**
  * An announcement that succeeds reveals that the invoice takes the amount, as a declined card does, and costs its

@@ -1,3 +1,4 @@
+import { hourMs } from '@billfold/shared/contracts/durations';
 import type { ErrorCode } from '@billfold/shared/contracts/errors.contract';
 import { limitHits } from '../../../context/limit-hits';
 import { countHit, takeBackHit } from '../../../db/rate-limits.queries';
@@ -8,7 +9,7 @@ import { paymentNotPossible } from './embedded.errors';
 /** The caller of an invoice look-up with a publishable key, which is public. */
 export type Asking = { readonly merchantId: number; readonly clientAddress: string };
 
-const windowMs = 3_600_000;
+const windowMs = hourMs;
 /** Refusals that would reveal that an invoice exists, its customer or its balance. */
 const tellingCodes: ReadonlySet<ErrorCode> = new Set([
   'not_found',

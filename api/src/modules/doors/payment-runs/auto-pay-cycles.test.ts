@@ -1,3 +1,4 @@
+import { hourMs } from '@billfold/shared/contracts/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addDays } from '@billfold/shared/contracts/auto-pay-rule';
 import { instantOf } from '../../../core/business-time';
@@ -131,7 +132,7 @@ describe('auto-pay days on the running product', () => {
       await world.at(instant);
       expect([await paidOf(bill), await paidOf(scheduled)]).toEqual([1_000, 10_000]);
       for (const hours of [1, 26])
-        await world.at(new Date(Date.parse(instant) + hours * 3_600_000).toISOString());
+        await world.at(new Date(Date.parse(instant) + hours * hourMs).toISOString());
       expect([await paidOf(bill), await paidOf(scheduled)]).toEqual([1_000, 10_000]);
       await switchOff(payer);
     },

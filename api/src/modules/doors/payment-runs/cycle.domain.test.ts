@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import { describe, expect, it } from '@jest/globals';
 import { addDays, type AutoPayRule } from '@billfold/shared/contracts/auto-pay-rule';
 import { beginCycle, shareOut } from './cycle.domain';
@@ -148,8 +149,8 @@ describe('decideOutcome', () => {
     }
     expect(outcome).toEqual({ kind: 'failed', reason: 'gateway_unreachable', declines: 0 });
     expect(waits.slice(0, 4)).toEqual([15, 60, 240, 240]);
-    expect(at.getTime() - now.getTime()).toBeGreaterThanOrEqual(3 * 86_400_000);
-    expect(at.getTime() - now.getTime()).toBeLessThan(3.5 * 86_400_000);
+    expect(at.getTime() - now.getTime()).toBeGreaterThanOrEqual(3 * dayMs);
+    expect(at.getTime() - now.getTime()).toBeLessThan(3.5 * dayMs);
   });
 
   it('waits while the payment is in doubt', () => {

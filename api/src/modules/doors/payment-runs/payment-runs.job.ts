@@ -1,4 +1,5 @@
 import type { JobKind } from '@billfold/server-kit/jobs/worker';
+import { hourMs } from '@billfold/shared/contracts/durations';
 import { carryOutRun, type RunContext } from './carry-out-run.service';
 import { finishRun } from './finish-run.service';
 import { planAutoPay } from './plan-auto-pay.service';
@@ -15,7 +16,7 @@ export type RunTimes = { readonly everyMs: number; readonly leaseMs: number };
 /** They wait for the gateway most of the time and hold no connection meanwhile. */
 const runsAtOnce = 8;
 /** A run that is due for so long and makes no attempt is reported. */
-const stuckAfterMs = 6 * 3_600_000;
+const stuckAfterMs = 6 * hourMs;
 
 /** Plans the due runs of auto-pay. Planning happens during the claim and leaves no job. */
 export const autoPayPlanning = (

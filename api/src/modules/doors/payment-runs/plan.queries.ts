@@ -1,3 +1,4 @@
+import { dayMs } from '@billfold/shared/contracts/durations';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../db/database';
 import { isOwed, isOwedBy } from '../../../db/owed-invoices.queries';
@@ -15,7 +16,7 @@ const isNotScheduled = sql`not exists (
 const wasTakenBackSince = (since: Date) => sql`exists (
   select from payment_runs w where w.invoice_id = i.id and w.kind = 'schedule' and w.reason = 'unscheduled'
     and w.ended_at > ${since})`;
-const graceMs = 86_400_000;
+const graceMs = dayMs;
 
 export type DueInvoice = Row<'invoices', 'due_date'> &
   Row<'merchants', 'time_zone'> & {

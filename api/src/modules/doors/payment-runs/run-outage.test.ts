@@ -1,3 +1,4 @@
+import { hourMs } from '@billfold/shared/contracts/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { transactionOf } from '../../../testing/payment-world';
 import { buildRunsWorld, createDoor, type RunsWorld } from './testing/runs-world';
@@ -18,7 +19,7 @@ beforeEach(() => world.begin());
 
 const statesOf = async (bill: number) => (await world.attemptsOf(bill)).map(({ state }) => state);
 const hoursAfter = (instant: string, hours: number): string =>
-  new Date(Date.parse(instant) + hours * 3_600_000).toISOString();
+  new Date(Date.parse(instant) + hours * hourMs).toISOString();
 
 describe('a run without a reachable gateway', () => {
   it('retries after 15 minutes, an hour and four hours, as one transaction', async () => {

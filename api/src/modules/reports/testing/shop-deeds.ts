@@ -1,3 +1,4 @@
+import { hourMs } from '@billfold/shared/contracts/durations';
 import { sql } from 'kysely';
 import { type Answer, type BusyShops, isDone, type Payment, pin } from './busy-shops';
 
@@ -47,7 +48,7 @@ const deedsOfPayers = ({ world, hand, bills, pick, one, pay, payAtDesk }: BusySh
       const bill = one(bills);
       if (bill === undefined) return false;
       const { user, card } = bill.person;
-      const on = new Date(world.clock.now().getTime() + 36 * 3_600_000);
+      const on = new Date(world.clock.now().getTime() + 36 * hourMs);
       const fields = { id: card.id, invoice: bill.id, amount_paid: 100 + pick(900) };
       const planned = { ...fields, scheduled_date: on.toISOString().slice(0, 10) };
       return (await hand.post(await world.signIn(user.id), 'pay_once', planned)).status === 200;
