@@ -234,8 +234,12 @@ describe('a request that cannot be read', () => {
   it.each([
     ['no base64', '{"file":"!!!","file_type":"text/csv"}', 'The file is not base64.'],
     ['base64 behind its end', '{"file":"YQ==YQ==YQ==","file_type":"x"}', 'The file is not base64.'],
+    ['base64 of one character', '{"file":"Y","file_type":"x"}', 'The file is not base64.'],
+    ['an escape that is none', '{"file":"YQ\\u00=="}', 'The file is not base64.'],
     ['two files', '{"file":"YWJj","file":"YWJj"}', 'file was sent more than once.'],
+    ['a file that is no text', '{"file":{"file":1}}', 'file must be a text.'],
     ['broken JSON', '{"file":"YQ==",', 'The request could not be read.'],
+    ['a file without an end', '{"file":"YWJjLGQ', 'The request could not be read.'],
     ['no file', '{"file_type":"text/csv"}', 'file is required.'],
   ])('is refused with a sentence: %s', async (_what, body, sentence) => {
     const answer = await post(body);
@@ -251,7 +255,7 @@ describe('a request that cannot be read', () => {
     });
   });
 
-  it('is refused before its file of more than 24 MiB has arrived, and nothing stays stored', async () => {
+  it('is refused when its file has more than 24 MiB, and nothing stays stored', async () => {
     const url = await world.test.app.listen({ port: 0, host: '127.0.0.1' });
     // 24 MiB and 60 KiB of `a,b` lines; the body is within its limit.
     const file = Buffer.alloc(32 * 1_048_576 + 81_920, encode('a,b\na,b\na,b\n'));
@@ -271,11 +275,22 @@ describe('a request that cannot be read', () => {
     expect(await world.db.selectFrom('import_uploads').selectAll().execute()).toEqual([]);
   });
 
-  it('is refused when a name of its form is no text', async () => {
-    const answer = await post('%=1&file=YWJj', {
-      'content-type': 'application/x-www-form-urlencoded',
-    });
-    expect([answer.statusCode, answer.json().detail]).toEqual([400, ['% is not a known field.']]);
+  it.each([
+    ['a name that is no text', '%=1&file=YWJj', '% is not a known field.'],
+    ['an escape that is none', 'file=YW%zz', 'The file is not base64.'],
+    ['two files', 'file=YWJj&file=YWJj', 'file was sent more than once.'],
+  ])('is refused with a sentence as a form: %s', async (_what, body, sentence) => {
+    const answer = await post(body, { 'content-type': 'application/x-www-form-urlencoded' });
+    expect([answer.statusCode, answer.json().detail]).toEqual([400, [sentence]]);
+  });
+
+  it.each([
+    ['application/json', `{"mapping":[${'[],'.repeat(600_000)}[]]}`],
+    ['application/x-www-form-urlencoded', 'a=1&'.repeat(600_000)],
+  ])('is refused unread as %s of more than 1 MiB beside its file', async (type, body) => {
+    const answer = await post(body, { 'content-type': type });
+    expect([answer.statusCode, answer.json().code]).toEqual([413, 'payload_too_large']);
+    expect(await world.db.selectFrom('import_uploads').selectAll().execute()).toEqual([]);
   });
 
   it('keeps no file when a field beside it is refused', async () => {

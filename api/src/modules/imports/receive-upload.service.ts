@@ -12,8 +12,8 @@ import {
 } from './file-content.domain';
 import { beginUpload } from './begin-upload.service';
 import { fileTooLarge } from './import.errors';
-import { type BodyScanner, readBase64 } from './upload-body.domain';
-import { deleteUnusedUpload, deleteUpload, insertPart } from './upload.queries';
+import { type BodyFormat, decodeFile, divideBody } from './upload-body.domain';
+import { deleteUpload, insertPart } from './upload.queries';
 
 /** A file that is stored. `offset` and `lines` are where its heads begin. */
 export type Upload = {
@@ -26,12 +26,13 @@ export type Upload = {
   readonly lines: number;
 };
 
-const headBytes = 65_536;
-const partBytes = 262_144;
+/** Of a body without its file. */
 const restMax = 1_048_576;
 
-/** Which bytes become text, and whether they are. */
+/** Which bytes become text, and whether they are. Throws a sentence about a file that is no table of text. */
 const createDecoder = (head: Buffer) => {
+  const problem = findForeignType(head);
+  if (problem !== undefined) throw invalidInput(problem);
   const isWide = findWideEncoding(head);
   const wide = isWide === undefined ? undefined : new TextDecoder(isWide, { ignoreBOM: false });
   const strict = new TextDecoder('utf-8', { fatal: true });
@@ -62,6 +63,13 @@ const createDecoder = (head: Buffer) => {
 const skipMark = (head: Buffer): number =>
   head.subarray(0, 3).toString('hex') === 'efbbbf' ? 3 : 0;
 
+const lineFeed = 10;
+const countLines = (content: Buffer): number => {
+  let lines = 0;
+  for (const byte of content) if (byte === lineFeed) lines += 1;
+  return lines;
+};
+
 /** The mark of the encoding and the line `sep=;` of spreadsheets are no rows. */
 const findStart = (head: Buffer): Pick<Upload, 'offset' | 'lines' | 'separator'> => {
   const offset = skipMark(head);
@@ -72,119 +80,90 @@ const findStart = (head: Buffer): Pick<Upload, 'offset' | 'lines' | 'separator'>
   return { offset, lines: 0, separator: findSeparator(text) };
 };
 
-/** Takes the bytes of one file, stores them in parts, and throws a Problem for what is no table. */
-const createIntake = ({ db }: Pick<Context, 'db'>, uploadId: number) => {
+/** Stores a file in parts, and throws a Problem for what is no table. */
+const storeFile = async (
+  { db }: Pick<Context, 'db'>,
+  uploadId: number,
+  chunks: Iterable<Buffer>,
+): Promise<Upload> => {
   const hash = createHash('sha256');
   let bytes = 0;
-  let head = Buffer.alloc(0);
   let decoder: ReturnType<typeof createDecoder> | undefined;
   let start: ReturnType<typeof findStart> | undefined;
-  let pending: Buffer[] = [];
-  let pendingBytes = 0;
   let stored = 0;
   let position = 0;
   let lines = 1;
-
-  const flush = async (): Promise<void> => {
-    if (pendingBytes === 0) return;
-    const content = Buffer.concat(pending);
+  const keep = async (content: Buffer): Promise<void> => {
+    if (content.length === 0) return;
+    const zero = content.indexOf(0);
+    lines += countLines(zero < 0 ? content : content.subarray(0, zero));
+    if (zero >= 0) throw invalidInput(refusals.noText(lines));
+    start ??= findStart(content);
     await insertPart(db, uploadId, { position, starts_at: stored, content });
     position += 1;
     stored += content.length;
-    pending = [];
-    pendingBytes = 0;
   };
-  const assertText = (chunk: Buffer): void => {
-    const zero = chunk.indexOf(0);
-    const before = zero < 0 ? chunk : chunk.subarray(0, zero);
-    for (const byte of before) if (byte === 10) lines += 1;
-    if (zero >= 0) throw invalidInput(refusals.noText(lines));
-  };
-  const keep = async (chunk: Buffer): Promise<void> => {
-    if (chunk.length === 0) return;
-    assertText(chunk);
-    start ??= findStart(chunk);
-    pending.push(chunk);
-    pendingBytes += chunk.length;
-    if (pendingBytes >= partBytes) await flush();
-  };
-  const open = async (): Promise<ReturnType<typeof createDecoder>> => {
-    const problem = findForeignType(head);
-    if (problem !== undefined) throw invalidInput(problem);
-    decoder = createDecoder(head);
-    await keep(decoder.decode(head));
-    return decoder;
-  };
-  return {
-    write: async (chunk: Buffer): Promise<void> => {
-      if (chunk.length === 0) return;
-      bytes += chunk.length;
-      if (bytes > importLimits.fileMax) throw fileTooLarge();
-      hash.update(chunk);
-      if (decoder !== undefined) return keep(decoder.decode(chunk));
-      head = Buffer.concat([head, chunk]);
-      if (head.length >= headBytes) await open();
-    },
-    end: async (): Promise<Upload> => {
-      const used = decoder ?? (await open());
-      await keep(used.end());
-      await flush();
-      if (start === undefined || stored === start.offset) throw invalidInput(refusals.empty);
-      return {
-        id: uploadId,
-        bytes,
-        hash: hash.digest(),
-        encoding: used.encoding(),
-        ...start,
-      };
-    },
-  };
+  for (const chunk of chunks) {
+    if (chunk.length === 0) continue;
+    bytes += chunk.length;
+    if (bytes > importLimits.fileMax) throw fileTooLarge();
+    hash.update(chunk);
+    decoder ??= createDecoder(chunk);
+    await keep(decoder.decode(chunk));
+  }
+  if (decoder === undefined) throw invalidInput(refusals.empty);
+  await keep(decoder.end());
+  if (start === undefined || stored === start.offset) throw invalidInput(refusals.empty);
+  return { id: uploadId, bytes, hash: hash.digest(), encoding: decoder.encoding(), ...start };
 };
 
-export type Received = { readonly rest: string; readonly upload: Upload | null };
+/** Calls `onLong` when a body is longer than those of other calls. Throws fileTooLarge. */
+const readWhole = async (
+  body: AsyncIterable<Buffer>,
+  onLong: () => Promise<void>,
+): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > importLimits.bodyMax) throw fileTooLarge();
+    if (size > restMax) await onLong();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+export type Received = {
+  /** The body with an empty file. */
+  readonly rest: string;
+  readonly upload: Upload | null;
+};
 
 /**
- * Reads the body of an upload while it arrives, and stores its file in the database in parts; no more than a part of it
- * is in memory. Throws fileTooLarge, what `beginUpload` throws, and a sentence about a file that is no table of text;
- * nothing is stored then.
+ * Reads the body of an upload, and stores its file in the database in parts. The body is in memory until its file is
+ * stored, so a member has at most three that are longer than other calls. Throws fileTooLarge, what `beginUpload`
+ * throws, and a sentence about a file that is no table of text; nothing is stored then.
  */
 export const receiveUpload = async (
   context: Pick<Context, 'db' | 'clock'>,
-  { userId, body, scanner }: { userId: number; body: AsyncIterable<Buffer>; scanner: BodyScanner },
+  { userId, body, format }: { userId: number; body: AsyncIterable<Buffer>; format: BodyFormat },
 ): Promise<Received> => {
-  const base64 = readBase64();
-  let size = 0;
   let uploadId: number | undefined;
-  let intake: ReturnType<typeof createIntake> | undefined;
-  const accept = async (bytes: Buffer): Promise<void> => {
-    if (bytes.length === 0 && intake !== undefined) return;
-    uploadId ??= await beginUpload(context, userId);
-    intake ??= createIntake(context, uploadId);
-    await intake.write(bytes);
-  };
   try {
-    for await (const chunk of body) {
-      size += chunk.length;
-      if (size > importLimits.bodyMax) throw fileTooLarge();
-      const text = scanner.push(chunk);
-      if (scanner.restLength() > restMax) throw payloadTooLarge();
-      if (text !== '') await accept(base64.push(text));
-    }
-    const { rest, files } = scanner.end();
-    if (files > 1) throw invalidInput('file was sent more than once.');
-    if (files === 0) return { rest, upload: null };
-    await accept(base64.end());
-    if (intake === undefined) throw invalidInput(refusals.empty);
-    return { rest, upload: await intake.end() };
+    const whole = await readWhole(body, async () => {
+      uploadId ??= await beginUpload(context, userId);
+    });
+    const { rest, files } = divideBody(whole, format);
+    if (rest.length > restMax) throw payloadTooLarge();
+    const [file, second] = files;
+    if (second !== undefined) throw invalidInput('file was sent more than once.');
+    if (file === undefined) return { rest: rest.toString(), upload: null };
+    uploadId ??= await beginUpload(context, userId);
+    const upload = await storeFile(context, uploadId, decodeFile(file, format));
+    return { rest: rest.toString(), upload };
   } catch (error) {
     if (uploadId !== undefined) await deleteUpload(context.db, uploadId);
     if (error instanceof RangeError) throw invalidInput(refusals.noBase64);
     throw error;
   }
 };
-
-/** Throws a file away unless it became an import. */
-export const discardUpload = (
-  { db }: Pick<Context, 'db'>,
-  { id }: Pick<Upload, 'id'>,
-): Promise<void> => deleteUnusedUpload(db, id);

@@ -31,7 +31,7 @@ import { findMappingProblems, mapColumns, type MappedColumns } from './mapping.p
 import { chooseMerchant, peekIntoFile } from './open-file.service';
 import { readResult } from './read-imports.service';
 import { recallMapping, rememberMapping } from './recall-mapping.service';
-import { discardUpload, type Upload } from './receive-upload.service';
+import type { Upload } from './receive-upload.service';
 import { startOperationOf } from './start-operation.service';
 
 type Context = UseCaseContext<StaffActor>;
@@ -256,29 +256,17 @@ export const startImport = async (
 ): Promise<AnswerOnce> => {
   const { db, actor } = context;
   const { kind, request, upload, idempotencyKey } = command;
-  let isUsed = false;
-  try {
-    checkShape(command);
-    const file = upload?.hash.toString('hex');
-    const answer = await runOnce(context, {
-      principal: principalOf(actor),
-      route: `POST merchants/import_${kind}`,
-      key: idempotencyKey,
-      request: { ...request, file },
-      execute: async (key) => {
-        const done = await work(context, setting, command, key?.id ?? null);
-        isUsed = true;
-        return done;
-      },
-      recall: async (keyId) => {
-        const operation = await findOperationByKey(db, actor.merchantIds, keyId);
-        const id = operation && (await findImportByOperation(db, operation.id));
-        return id === undefined ? undefined : answerOf(context, id, false);
-      },
-    });
-    if (answer.isReplayed) isUsed = false;
-    return answer;
-  } finally {
-    if (!isUsed && upload !== null) await discardUpload(context, upload);
-  }
+  checkShape(command);
+  return runOnce(context, {
+    principal: principalOf(actor),
+    route: `POST merchants/import_${kind}`,
+    key: idempotencyKey,
+    request: { ...request, file: upload?.hash.toString('hex') },
+    execute: (key) => work(context, setting, command, key?.id ?? null),
+    recall: async (keyId) => {
+      const operation = await findOperationByKey(db, actor.merchantIds, keyId);
+      const id = operation && (await findImportByOperation(db, operation.id));
+      return id === undefined ? undefined : answerOf(context, id, false);
+    },
+  });
 };

@@ -1,210 +1,110 @@
-/**
- * Reads the body of an upload piece by piece: the characters of `file` come out as they arrive, everything else at the
- * end.
- */
-export type BodyScanner = {
-  /** Answers the next characters of the file. */
-  readonly push: (chunk: Buffer) => string;
-  /** What is left of the body without the file, and whether it had one. */
-  readonly end: () => { readonly rest: string; readonly files: number };
-  /** Characters kept besides the file. */
-  readonly restLength: () => number;
+/** How a format of bodies writes the file. */
+export type BodyFormat = {
+  /** Its name, from the character before on until its value. */
+  readonly name: RegExp;
+  /** The character behind its value. */
+  readonly end: string;
+  /** The character that begins an escape, and the characters of the longest one. */
+  readonly escape: { readonly mark: string; readonly length: number };
+  /** Throws for an escape that is none. */
+  readonly unescape: (text: string) => string;
 };
 
-const utf8 = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('utf8');
-
-const escapes: Readonly<Record<string, string>> = { n: '', r: '', t: '', b: '', f: '' };
-
-/** Of a JSON object: `file` is a text of its outermost level. */
-export const scanJson = (): BodyScanner => {
-  let rest = '';
-  let files = 0;
-  let depth = 0;
-  let mode: 'plain' | 'text' | 'file' = 'plain';
-  let escaped = '';
-  let text = '';
-  let key: string | undefined;
-
-  const closeText = (): void => {
-    mode = 'plain';
-  };
-  const plain = (character: string): void => {
-    rest += character;
-    if (character === '{' || character === '[') depth += 1;
-    else if (character === '}' || character === ']') depth -= 1;
-    else if (character === ':' && depth === 1) key = text;
-    else if (character === ',') key = undefined;
-    else if (character === '"') {
-      mode = 'text';
-      text = '';
-      if (depth === 1 && key === 'file') {
-        mode = 'file';
-        files += 1;
-      }
-    }
-  };
-  const inText = (character: string): void => {
-    rest += character;
-    if (escaped !== '') escaped = '';
-    else if (character === '\\') escaped = '\\';
-    else if (character === '"') closeText();
-    else if (text.length < 64) text += character;
-  };
-  /** Encoders write / and + as \/ and \u002B. */
-  const inEscape = (character: string): string => {
-    escaped += character;
-    if (escaped.length === 2 && character !== 'u') {
-      escaped = '';
-      return escapes[character] ?? character;
-    }
-    if (escaped.length < 6) return '';
-    const decoded = String.fromCharCode(Number.parseInt(escaped.slice(2), 16));
-    escaped = '';
-    return decoded;
-  };
-  const inFile = (
-    chunk: string,
-    start: number,
-  ): { readonly out: string; readonly next: number } => {
-    if (escaped !== '') return { out: inEscape(chunk.charAt(start)), next: start + 1 };
-    let end = start;
-    while (end < chunk.length && chunk[end] !== '"' && chunk[end] !== '\\') end += 1;
-    if (chunk[end] === '\\') escaped = '\\';
-    if (chunk[end] === '"') {
-      rest += '"';
-      closeText();
-    }
-    return { out: chunk.slice(start, end), next: end + 1 };
-  };
-
-  return {
-    push: (buffer) => {
-      const chunk = buffer.toString('latin1');
-      let out = '';
-      for (let index = 0; index < chunk.length;) {
-        if (mode === 'file') {
-          const read = inFile(chunk, index);
-          out += read.out;
-          index = read.next;
-        } else {
-          if (mode === 'text') inText(chunk.charAt(index));
-          else plain(chunk.charAt(index));
-          index += 1;
-        }
-      }
-      return out;
-    },
-    end: () => ({ rest: utf8(rest), files }),
-    restLength: () => rest.length,
-  };
+/** Encoders of JSON write / and + as \/ and \u002B. */
+export const jsonFormat: BodyFormat = {
+  name: /^"file"\s*:\s*"/,
+  end: '"',
+  escape: { mark: '\\', length: 6 },
+  unescape: (text) => JSON.parse(`"${text}"`) as string,
 };
 
-/** As forms write it; what is badly encoded stays as it is, so that it names no field. */
-const nameOf = (encoded: string): string => {
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    return encoded;
+/** A plus sign that was not encoded is one of base64, not a space. */
+export const formFormat: BodyFormat = {
+  name: /^&?file=/,
+  end: '&',
+  escape: { mark: '%', length: 3 },
+  unescape: decodeURIComponent,
+};
+
+export type DividedBody = {
+  /** The body with an empty file. */
+  readonly rest: Buffer;
+  /** The value of each file as it was sent. */
+  readonly files: readonly Buffer[];
+};
+
+const nameLength = 64;
+
+/** Divides a body into its file and everything else, without a copy of the file. */
+export const divideBody = (body: Buffer, { name, end }: BodyFormat): DividedBody => {
+  const rest: Buffer[] = [];
+  const files: Buffer[] = [];
+  let kept = 0;
+  for (let at = body.indexOf('file'); at >= 0; at = body.indexOf('file', at + 1)) {
+    const from = Math.max(0, at - 1);
+    const named = name.exec(body.toString('latin1', from, from + nameLength));
+    if (named === null) continue;
+    const start = from + named[0].length;
+    const found = body.indexOf(end, start);
+    const behind = found < 0 ? body.length : found;
+    rest.push(body.subarray(kept, start));
+    files.push(body.subarray(start, behind));
+    kept = behind;
+    at = behind;
   }
+  return { rest: Buffer.concat([...rest, body.subarray(kept)]), files };
 };
 
-/** Of a form. A plus sign that was not encoded is one of base64, not a space. */
-export const scanForm = (): BodyScanner => {
-  let rest = '';
-  let files = 0;
-  let name: string | undefined = '';
-  let isFile = false;
-  let percent = '';
+/** 256 KiB of a file. */
+const sliceLength = 349_528;
 
-  const begin = (): void => {
-    const isNamed = name !== undefined && nameOf(name) === 'file';
-    if (isNamed) files += 1;
-    else rest += `${name ?? ''}=`;
-    isFile = isNamed;
-    name = undefined;
-  };
-  const inFile = (character: string): string => {
-    if (percent !== '') {
-      percent += character;
-      if (percent.length < 3) return '';
-      const decoded = String.fromCharCode(Number.parseInt(percent.slice(1), 16));
-      percent = '';
-      return decoded;
-    }
-    if (character !== '%') return character;
-    percent = '%';
-    return '';
-  };
-  const next = (): void => {
-    if (name !== undefined) rest += name;
-    if (!isFile) rest += '&';
-    isFile = false;
-    name = '';
-  };
-
-  return {
-    push: (buffer) => {
-      let out = '';
-      for (const character of buffer.toString('latin1')) {
-        if (character === '&') next();
-        else if (name !== undefined && character === '=' && name.length < 64) begin();
-        else if (name !== undefined) name += character;
-        else if (isFile) out += inFile(character);
-        else rest += character;
-      }
-      return out;
-    },
-    end: () => {
-      if (name !== undefined) rest += name;
-      return { rest, files };
-    },
-    restLength: () => rest.length + (name?.length ?? 0),
-  };
-};
-
-export type Base64Reader = {
-  /** Throws a RangeError for what is not base64. */
-  readonly push: (text: string) => Buffer;
-  readonly end: () => Buffer;
-};
+/** The characters of a file in slices; none ends within an escape. */
+function* slicesOf(file: Buffer, { mark, length }: BodyFormat['escape']): Generator<string> {
+  for (let at = 0; at < file.length;) {
+    const text = file.toString('latin1', at, at + sliceLength);
+    const last = text.lastIndexOf(mark);
+    const isCut = at + text.length < file.length && last > text.length - length;
+    const slice = isCut ? text.slice(0, last) : text;
+    yield slice;
+    at += slice.length;
+  }
+}
 
 const alphabet = /^[A-Za-z0-9+/_-]*={0,2}$/;
 const dataAddress = /^data:[^,]{0,200},/;
 const wrong = (): RangeError => new RangeError('not base64');
+const withoutSpaces = (text: string): string => text.replaceAll(/\s/g, '');
+const plain = (text: string, { escape, unescape }: BodyFormat): string => {
+  const characters = withoutSpaces(text);
+  if (!characters.includes(escape.mark)) return characters;
+  try {
+    return withoutSpaces(unescape(characters));
+  } catch {
+    throw wrong();
+  }
+};
 
-/** Base64 in either alphabet, with line breaks, after an optional `data:` address. */
-export const readBase64 = (): Base64Reader => {
-  let rest = '';
+/**
+ * The bytes of a file in slices: base64 in either alphabet, with line breaks, after an optional `data:` address. Throws
+ * for what is not base64.
+ */
+export function* decodeFile(file: Buffer, format: BodyFormat): Generator<Buffer> {
+  let pending = '';
   let isBegun = false;
-  let isOver = false;
-
+  let isPadded = false;
   const decode = (text: string): Buffer => {
-    if (text === '') return Buffer.alloc(0);
-    if (isOver || !alphabet.test(text)) throw wrong();
-    isOver = text.endsWith('=');
+    if ((isPadded && text !== '') || !alphabet.test(text)) throw wrong();
+    isPadded ||= text.endsWith('=');
     return Buffer.from(text, 'base64');
   };
-  const strip = (isLast: boolean): void => {
-    if (isBegun) return;
-    const isAddress = rest.startsWith('data:') || (!isLast && 'data:'.startsWith(rest));
-    if (isAddress && !rest.includes(',') && rest.length < 256 && !isLast) return;
-    rest = rest.replace(dataAddress, '');
+  for (const slice of slicesOf(file, format.escape)) {
+    const text = plain(slice, format);
+    pending += isBegun ? text : text.replace(dataAddress, '');
     isBegun = true;
-  };
-  return {
-    push: (text) => {
-      rest += text.replaceAll(/\s/g, '');
-      strip(false);
-      if (!isBegun) return Buffer.alloc(0);
-      const whole = rest.length - (rest.length % 4);
-      const ready = rest.slice(0, whole);
-      rest = rest.slice(whole);
-      return decode(ready);
-    },
-    end: () => {
-      strip(true);
-      if (rest.length % 4 === 1) throw wrong();
-      return decode(rest);
-    },
-  };
-};
+    const whole = pending.length - (pending.length % 4);
+    yield decode(pending.slice(0, whole));
+    pending = pending.slice(whole);
+  }
+  if (pending.length === 1) throw wrong();
+  yield decode(pending);
+}

@@ -9,10 +9,11 @@ import { decodeForm } from '../../http/form-decoder';
 import { IdempotencyHeader } from '../../http/input.schema';
 import { staffContext } from '../../http/request-context';
 import { fileTooLarge } from './import.errors';
-import { discardUpload, receiveUpload, type Upload } from './receive-upload.service';
+import { receiveUpload, type Upload } from './receive-upload.service';
 import type { ImportSetting } from './import-scope';
 import { startImport } from './start-import.service';
-import { type BodyScanner, scanForm, scanJson } from './upload-body.domain';
+import { deleteUnusedUpload } from './upload.queries';
+import { type BodyFormat, formFormat, jsonFormat } from './upload-body.domain';
 
 const readJson = (text: string): unknown => {
   try {
@@ -24,9 +25,9 @@ const readJson = (text: string): unknown => {
 
 const readForm = (text: string): unknown => decodeForm(text, ImportRequest);
 
-const formats: readonly (readonly [string, () => BodyScanner, (rest: string) => unknown])[] = [
-  ['application/json', scanJson, readJson],
-  ['application/x-www-form-urlencoded', scanForm, readForm],
+const formats: readonly (readonly [string, BodyFormat, (rest: string) => unknown])[] = [
+  ['application/json', jsonFormat, readJson],
+  ['application/x-www-form-urlencoded', formFormat, readForm],
 ];
 
 /**
@@ -43,13 +44,13 @@ const readOrDrop = async <Value>(
   }
 };
 
-/** Bodies of these calls are read while they arrive: a file of 24 MB is never whole in memory. */
+/** Bodies of these calls may be 36 MiB long, and their files are stored before the call. */
 const registerParsers = (
   app: App,
   { database, clock }: AppDependencies,
   uploads: WeakMap<FastifyRequest, Upload>,
 ): void => {
-  for (const [type, createScanner, read] of formats) {
+  for (const [type, format, read] of formats) {
     app.removeContentTypeParser(type);
     app.addContentTypeParser(type, async (request: FastifyRequest, body: Readable) => {
       if (Number(request.headers['content-length'] ?? 0) > importLimits.bodyMax)
@@ -57,10 +58,7 @@ const registerParsers = (
       if (request.actor?.kind !== 'merchant') throw unauthenticated();
       const { userId } = request.actor;
       const { rest, upload } = await readOrDrop(body, async (chunks) =>
-        receiveUpload(
-          { db: database.db, clock },
-          { userId, body: chunks, scanner: createScanner() },
-        ),
+        receiveUpload({ db: database.db, clock }, { userId, body: chunks, format }),
       );
       if (upload !== null) uploads.set(request, upload);
       return read(rest);
@@ -78,10 +76,10 @@ export const uploadRoutes = async (
   await app.register(async (scoped) => {
     const scope = scoped as App;
     registerParsers(scope, dependencies, uploads);
-    // A refusal before the import begins, such as of another field, leaves no file behind.
-    scope.addHook('onError', async (request) => {
+    // A refusal leaves no file behind, nor does a repeat.
+    scope.addHook('onSend', async (request) => {
       const upload = uploads.get(request);
-      if (upload !== undefined) await discardUpload(dependencies.database, upload);
+      if (upload !== undefined) await deleteUnusedUpload(dependencies.database.db, upload.id);
     });
     for (const kind of importKinds)
       scope.post(

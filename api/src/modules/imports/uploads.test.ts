@@ -3,8 +3,10 @@ import { testNow } from '../../testing/test-app';
 import { expiredImports } from './expired-imports.job';
 import { receiveUpload } from './receive-upload.service';
 import { encode, type ImportWorld, openImportWorld } from './testing/import-world';
-import { scanJson } from './upload-body.domain';
-import { insertUpload } from './upload.queries';
+import { type BodyFormat, formFormat, jsonFormat } from './upload-body.domain';
+import { insertUpload, readBytes } from './upload.queries';
+
+const base64url = (base64: string): string => base64.replaceAll('+', '-').replaceAll('/', '_');
 
 let world: ImportWorld;
 beforeAll(async () => {
@@ -16,11 +18,13 @@ beforeEach(() => world.reset());
 const heads = 'first_name,last_name,phone,email,service_address_zip';
 const countUploads = async (): Promise<number> =>
   (await world.db.selectFrom('import_uploads').select('id').execute()).length;
-const receive = (body: AsyncIterable<Buffer>) =>
+const receive = (body: AsyncIterable<Buffer>, format: BodyFormat = jsonFormat) =>
   receiveUpload(
     { db: world.db, clock: world.test.clock },
-    { userId: world.staffId(), body, scanner: scanJson() },
+    { userId: world.staffId(), body, format },
   );
+/** Longer than the body of another call. */
+const longFile = `${heads}\n${'Nia,Okafor,7205550100,nia@x.test,80202\n'.repeat(25_000)}`;
 
 describe('the files of uploads', () => {
   it('are at most 60 an hour of one member, refused ones too', async () => {
@@ -52,7 +56,7 @@ describe('the files of uploads', () => {
       goOn = resolve;
     });
     async function* slowly(): AsyncGenerator<Buffer> {
-      yield Buffer.from(`{"file":"${encode(heads)}`);
+      yield Buffer.from(`{"file":"${encode(longFile)}`);
       await gate;
       yield Buffer.from('"}');
     }
@@ -67,15 +71,40 @@ describe('the files of uploads', () => {
     expect(states.toSorted()).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
   });
 
-  it('go with a request that is cut off', async () => {
+  it('leave nothing of a request that is cut off', async () => {
     let openUploads = 0;
     async function* cutOff(): AsyncGenerator<Buffer> {
-      yield Buffer.from(`{"file":"${encode(heads)}`);
+      yield Buffer.from(`{"file":"${encode(longFile)}`);
+      yield Buffer.from('YQ==');
       openUploads = await countUploads();
       throw new Error('aborted');
     }
     await expect(receive(cutOff())).rejects.toThrow('aborted');
     expect([openUploads, await countUploads()]).toEqual([1, 0]);
+  });
+
+  it.each<readonly [string, BodyFormat, (base64: string) => string]>([
+    [
+      'escapes of JSON',
+      jsonFormat,
+      (base64) => {
+        const escaped = base64.replaceAll('+', '\\u002B').replaceAll('/', '\\/');
+        return `{ "file_name": "\\"file\\":\\"", "file" : "${escaped}"}`;
+      },
+    ],
+    ['the other alphabet', jsonFormat, (base64) => `{"file":"${base64url(base64)}"}`],
+    ['escapes of a form', formFormat, (base64) => `file_type=x&file=${encodeURIComponent(base64)}`],
+    ['plus signs of a form', formFormat, (base64) => `file=${base64}&file_type=x`],
+  ])('are stored byte by byte from %s', async (_what, format, bodyOf) => {
+    const file = `${heads}\n${'>>>???,~~~'.repeat(80_000)}`;
+    async function* body(): AsyncGenerator<Buffer> {
+      yield Buffer.from(bodyOf(encode(file)));
+    }
+    const { upload } = await receive(body(), format);
+    const parts: Buffer[] = [];
+    for await (const part of readBytes(world.db, upload?.id ?? 0, 0)) parts.push(part);
+    expect(Buffer.concat(parts).equals(Buffer.from(file))).toBe(true);
+    expect(upload?.bytes).toBe(file.length);
   });
 
   it('are thrown away after an hour when they became no import', async () => {
