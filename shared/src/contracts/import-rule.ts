@@ -26,6 +26,16 @@ export const importStates = [
 ] as const;
 export type ImportState = (typeof importStates)[number];
 
+export type ImportWork = 'import_check' | 'import_run' | 'import_undo';
+
+/** The long work of the server in a state; no entry for one that waits for a person or has ended. */
+export const workOfState: Readonly<Partial<Record<ImportState, ImportWork>>> = {
+  reading: 'import_check',
+  checking: 'import_check',
+  running: 'import_run',
+  undoing: 'import_undo',
+};
+
 /** Of a row: `not_done` after a cancellation. */
 export const importOutcomes = ['created', 'updated', 'unchanged', 'failed', 'not_done'] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];

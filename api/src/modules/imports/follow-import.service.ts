@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { importLimits } from '@billfold/shared/contracts/import-rule';
+import { importLimits, workOfState } from '@billfold/shared/contracts/import-rule';
 import type { UseCaseContext } from '../../context/use-case-context';
 import type { StaffActor } from '../../core/actor';
-import { type OperationKind, runOperationNow } from '../operations/operations.public';
-import { findImport, type ImportRecord } from './import.queries';
+import { runOperationNow } from '../operations/operations.public';
+import { findImport } from './import.queries';
 import type { ImportSetting } from './import-scope';
 
 type Context = UseCaseContext<StaffActor>;
@@ -12,14 +12,6 @@ type Context = UseCaseContext<StaffActor>;
 /** How long a call works on a small file before a worker goes on. */
 const longestMs = 20_000;
 const lookAgainMs = 25;
-
-const kindOfState = (state: ImportRecord['state']): OperationKind['name'] => {
-  if (state === 'running') return 'import_run';
-  return state === 'undoing' ? 'import_undo' : 'import_check';
-};
-
-const isMoving = (state: ImportRecord['state']): boolean =>
-  state === 'reading' || state === 'checking' || state === 'running' || state === 'undoing';
 
 /** Works on a small import until it waits or has ended. Answers whether it does. */
 export const followImport = async (
@@ -36,8 +28,8 @@ export const followImport = async (
   };
   for (;;) {
     const row = await read();
-    if (row === undefined || !isMoving(row.state)) return true;
-    const name = kindOfState(row.state);
+    const name = row && workOfState[row.state];
+    if (row === undefined || name === undefined) return true;
     const kind = operations.find((one) => one.name === name);
     if (kind === undefined || row.operation_id === null || !(await mayGoOn())) return false;
     // A worker may have been first.

@@ -1,4 +1,8 @@
-import type { ImportKind } from '@billfold/shared/contracts/import-rule';
+import {
+  type ImportKind,
+  type ImportWork,
+  workOfState,
+} from '@billfold/shared/contracts/import-rule';
 import type { ImportRequest, ImportResult } from '@billfold/shared/contracts/import.contract';
 import { audited } from '../../context/audited';
 import type { UseCaseContext } from '../../context/use-case-context';
@@ -136,12 +140,10 @@ const begin = async (
   });
 };
 
-const nextOf = (record: ImportRecord, request: ImportRequest): 'import_check' | 'import_run' => {
+const nextOf = (record: ImportRecord, request: ImportRequest): ImportWork => {
   const isOpen = record.state === 'mapping' || record.state === 'checked';
   if (!isOpen)
-    throw record.state === 'reading' || record.state === 'checking'
-      ? importNotChecked()
-      : importStarted();
+    throw workOfState[record.state] === 'import_check' ? importNotChecked() : importStarted();
   if (request.mapping !== undefined || request.dry_run === true) return 'import_check';
   if (record.state === 'mapping') throw importNotChecked();
   return 'import_run';

@@ -1,10 +1,11 @@
+import type { ImportWork } from '@billfold/shared/contracts/import-rule';
 import type { Executor } from '../../db/database';
 import { startOperation } from '../operations/operations.public';
 import { type ImportRecord, updateImport } from './import.queries';
 import type { ImportInput } from './import-scope';
 
 type NewWork = {
-  readonly kind: 'import_check' | 'import_run' | 'import_undo';
+  readonly kind: ImportWork;
   readonly total: number;
   readonly keyId: number | null;
   readonly input: ImportInput;

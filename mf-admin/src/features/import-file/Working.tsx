@@ -1,3 +1,4 @@
+import { workOfState } from '@billfold/shared/contracts/import-rule';
 import type { ImportView } from '@billfold/shared/contracts/import.contract';
 import { Progress } from '@billfold/shared/desk/Progress';
 import { useSubmission } from '@billfold/shared/store/submission';
@@ -28,7 +29,7 @@ export const Working = ({ view, onAsk }: WorkingProps) => {
   useEffect(() => {
     if (isAccepted) ask();
   }, [isAccepted]);
-  const isCheck = state === 'reading' || state === 'checking';
+  const isCheck = workOfState[state] === 'import_check';
   const share = shareDone(view);
   return (
     <Stack gap={3}>

@@ -1,4 +1,4 @@
-import type { ImportState } from '@billfold/shared/contracts/import-rule';
+import { workOfState } from '@billfold/shared/contracts/import-rule';
 import type { ImportView } from '@billfold/shared/contracts/import.contract';
 import { isChanged } from '@billfold/shared/contracts/live.contract';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
@@ -24,11 +24,9 @@ export const importList = createList<ImportView>({
   refreshOn: (event) => isChanged(event, 'import'),
 });
 
-const movingStates: readonly ImportState[] = ['reading', 'checking', 'running', 'undoing'];
-
 /** The server works on it. */
 export const isMoving = ({ state }: Pick<ImportView, 'state'>): boolean =>
-  movingStates.includes(state);
+  workOfState[state] !== undefined;
 
 /** How much of the work under way is done, 0 to 1; null while that is not known. */
 export const shareDone = ({ operation }: Pick<ImportView, 'operation'>): number | null =>
