@@ -1,3 +1,10 @@
+import {
+  describedCommand,
+  releasePattern,
+  rolloutCommands,
+  type ChangeKind,
+  type Field,
+} from '@billfold/shared/contracts/rollout-commands';
 import { switchedOffMessage } from '@billfold/shared/contracts/rollout-defaults';
 import type {
   ChangeCheck,
@@ -11,8 +18,15 @@ import type {
 } from '@billfold/shared/contracts/rollout.contract';
 import { UsageProblem, type Command, type CommandContext } from './command';
 import { describeState, shortName } from './format';
-import { readGate, readPercent, readShares, rolloutFlags, shareFlags } from './percentage-flags';
-import { readSchedule, scheduleFlags } from './schedule-flags';
+import {
+  flagsOf,
+  readGate,
+  readPercent,
+  readSchedule,
+  readShares,
+  rolloutFlags,
+  shareFlags,
+} from './change-flags';
 import { CliProblem } from './registry-client';
 import { describeWaiting } from './second-person';
 import { requireWord } from './show';
@@ -71,7 +85,7 @@ const change = async (
   );
 };
 
-const releaseShape = /^(shell|mf-[a-z][a-z0-9-]*)@[0-9A-Za-z.+-]{1,120}$/;
+const releaseShape = new RegExp(releasePattern);
 
 const moduleOf = (release: string): string => {
   const [module = ''] = release.split('@');
@@ -90,21 +104,67 @@ const releaseOf = (module: string, word: string): string => {
   return release;
 };
 
+const unsavedFor = (context: CommandContext): { readonly unsaved_for_s?: number } => {
+  const { flag, max } = rolloutCommands.disable.fields.unsaved_for_s;
+  const seconds = context.number(flag);
+  if (seconds !== null && (!Number.isInteger(seconds) || seconds > max))
+    throw new UsageProblem(`--${flag} must be whole seconds, at most ${max}, not '${seconds}'.`);
+  return seconds === null ? {} : { unsaved_for_s: seconds };
+};
+
+/** What the description of a change says about its verb. */
+const verbOf = (kind: ChangeKind, flags: Command['flags'] = {}): Omit<Command, 'run'> => {
+  const { words, says = '', fields } = describedCommand(kind);
+  return { words, says, flags: { ...flags, ...flagsOf(fields) } };
+};
+
+/** Makes one change of each module or release that is named. */
+const changeEach = async (
+  context: CommandContext,
+  question: string,
+  done: string,
+  stepOf: (word: string) => Step,
+): Promise<void> => {
+  if (context.words.length === 0) throw new UsageProblem(question);
+  await change(context, context.words.map(stepOf), `${done} by hand`);
+};
+
 export const promote: Command = {
-  words: '<module>@<version>…',
-  says: 'serve releases to every visitor; several are judged and changed together',
-  flags: checkFlag,
-  run: async (context) => {
-    if (context.words.length === 0)
-      throw new UsageProblem('Which release? Such as: promote mf-inbox@1.4.2');
-    await change(
+  ...verbOf('promote', checkFlag),
+  run: (context) =>
+    changeEach(
       context,
-      context.words.map((release) => ({
-        module: moduleOf(release),
-        command: { kind: 'promote', release },
-      })),
-      'promoted by hand',
-    );
+      'Which release? Such as: promote mf-inbox@1.4.2',
+      'promoted',
+      (release) => ({ module: moduleOf(release), command: { kind: 'promote', release } }),
+    ),
+};
+
+const plainVerb = (kind: 'enable' | 'lock' | 'unlock'): Command => ({
+  ...verbOf(kind),
+  run: (context) =>
+    changeEach(context, `Which module? Such as: ${kind} mf-inbox`, kind, (module) => ({
+      module,
+      command: { kind },
+    })),
+});
+
+export const enable = plainVerb('enable');
+export const lock = plainVerb('lock');
+export const unlock = plainVerb('unlock');
+
+export const disable: Command = {
+  ...verbOf('disable'),
+  run: (context) => {
+    const { flag, max } = rolloutCommands.disable.fields.message;
+    const message = context.text(flag) ?? switchedOffMessage;
+    const question =
+      'Which module? Such as: disable mf-inbox --message "Messages are back at noon."';
+    return changeEach(context, question, 'disabled', (module) => {
+      if (message.length > max)
+        throw new UsageProblem(`--${flag} is ${message.length} characters long; ${max} at most.`);
+      return { module, command: { kind: 'disable', message, ...unsavedFor(context) } };
+    });
   },
 };
 
@@ -114,24 +174,8 @@ const describeWay = ({ module, percentage, lastGood }: RolloutState): string | n
   return lastGood === null ? null : `  rollback ${module}: back to ${shortName(lastGood)}`;
 };
 
-const unsavedFlags = {
-  'unsaved-for': {
-    type: 'string',
-    says: 'seconds for which unsaved work keeps it in open pages; without: until it is saved',
-  },
-} as const;
-
-const unsavedFor = (context: CommandContext): { readonly unsaved_for_s?: number } => {
-  const seconds = context.number('unsaved-for');
-  if (seconds !== null && (!Number.isInteger(seconds) || seconds > 86_400))
-    throw new UsageProblem(`--unsaved-for must be whole seconds, at most 86400, not '${seconds}'.`);
-  return seconds === null ? {} : { unsaved_for_s: seconds };
-};
-
 export const rollback: Command = {
-  words: '[<module>[@<version>]…]',
-  says: 'end a percentage, or go back to the default before, or to any release named; several modules are changed together',
-  flags: { ...checkFlag, ...unsavedFlags },
+  ...verbOf('rollback', checkFlag),
   more: ['Without a module it says what can be rolled back, and changes nothing.'],
   run: async (context) => {
     if (context.words.length === 0) {
@@ -146,14 +190,17 @@ export const rollback: Command = {
           : ['Which module?', ...ways].join('\n'),
       );
     }
-    const steps = context.words.map((word): Step =>
-      word.includes('@')
-        ? {
-            module: moduleOf(word),
-            command: { kind: 'rollback', to: word, ...unsavedFor(context) },
-          }
-        : { module: word, command: { kind: 'rollback', ...unsavedFor(context) } },
-    );
+    const steps = context.words.map((word): Step => {
+      const isRelease = word.includes('@');
+      return {
+        module: isRelease ? moduleOf(word) : word,
+        command: {
+          kind: 'rollback',
+          ...(isRelease ? { to: word } : {}),
+          ...unsavedFor(context),
+        },
+      };
+    });
     // Twice would be two ways back: from the canary, then from the default.
     const twice = steps.find(
       ({ module }, index) => steps.findIndex((step) => step.module === module) < index,
@@ -163,86 +210,82 @@ export const rollback: Command = {
   },
 };
 
-const nameOrNone = (module: string, word: string | undefined): string | null => {
-  const given = requireWord(
-    word,
-    `Which release? Such as ${module}@1.5.0, or none to end the rule.`,
-  );
-  return given === 'none' ? null : releaseOf(module, given);
-};
-
-const readChannel = (word: string | undefined): string => {
-  const name = requireWord(word, 'Which channel? Such as: channel beta 1.5.0');
-  if (!/^[a-z][a-z0-9-]{0,30}$/.test(name))
+const readChannel = (name: string): string => {
+  if (!new RegExp(rolloutCommands.set_channel.fields.name.pattern).test(name))
     throw new UsageProblem(`A channel is a short name in lower case such as beta, not '${name}'.`);
   return name;
 };
 
-/** The number of words of each step, the module and the step included. */
-const mostWords: Readonly<Record<string, number>> = {
-  start: 3,
-  percent: 3,
-  pause: 2,
-  resume: 2,
-  tenant: 4,
-  channel: 4,
+const readMerchant = (id: string): number => {
+  if (!/^[1-9]\d*$/.test(id)) throw new UsageProblem(`A merchant is named by its id, not '${id}'.`);
+  return Number(id);
 };
 
-/** The change that the words after `rollout <module>` ask for. */
-const readRolloutCommand = (context: CommandContext, module: string): RolloutCommand => {
-  const [, step = '', word, more] = context.words;
-  context.refuseMore(mostWords[step] ?? Infinity);
-  switch (step) {
-    case 'start': {
-      const release = releaseOf(
-        module,
-        requireWord(
-          word,
-          `Which release? Such as: rollout ${module} start ${module}@1.5.0 --percent 5`,
-        ),
-      );
-      const schedule = readSchedule(context);
-      return {
-        kind: 'start_percentage',
-        release,
-        ...readShares(context),
-        gate: readGate(context),
-        ...(schedule === null ? {} : { schedule }),
-      };
-    }
+/** Reads the word of a field of a step: `percent 25`. */
+const readWord = (name: string, field: Field, word: string | undefined, module: string) => {
+  switch (name) {
     case 'percent':
-      return {
-        kind: 'set_percent',
-        percent: readPercent(requireWord(word, 'Of how many visitors? Such as: percent 25')),
-      };
-    case 'pause':
-      return { kind: 'pause', ...(context.is('withdraw') ? { withdraw: true } : {}) };
-    case 'resume':
-      return { kind: 'resume' };
-    case 'tenant': {
-      const merchantId = requireWord(word, 'Which merchant? Its id, such as: tenant 12 1.5.0');
-      if (!/^[1-9]\d*$/.test(merchantId))
-        throw new UsageProblem(`A merchant is named by its id, not '${merchantId}'.`);
-      return {
-        kind: 'set_tenant',
-        merchantId: Number(merchantId),
-        release: nameOrNone(module, more),
-      };
+      return readPercent(requireWord(word, 'Of how many visitors? Such as: percent 25'));
+    case 'merchantId':
+      return readMerchant(requireWord(word, 'Which merchant? Its id, such as: tenant 12 1.5.0'));
+    case 'name':
+      return readChannel(requireWord(word, 'Which channel? Such as: channel beta 1.5.0'));
+    default: {
+      const question =
+        field.isNullable === true
+          ? `Which release? Such as ${module}@1.5.0, or none to end the rule.`
+          : `Which release? Such as: rollout ${module} start ${module}@1.5.0 --percent 5`;
+      const release = requireWord(word, question);
+      return field.isNullable === true && release === 'none' ? null : releaseOf(module, release);
     }
-    case 'channel':
-      return { kind: 'set_channel', name: readChannel(word), release: nameOrNone(module, more) };
-    default:
-      throw new UsageProblem(
-        `What is to happen to ${module}? One of start, percent, pause, resume, tenant, channel; rollout --help shows each.`,
-      );
   }
 };
 
+/** The steps of `rollout` by their word. */
+const stepKinds = new Map(
+  (Object.keys(rolloutCommands) as ChangeKind[])
+    .filter((kind) => describedCommand(kind).says === undefined)
+    .map((kind) => [describedCommand(kind).words.split(' ')[0] ?? '', kind]),
+);
+
+const readOptions = (context: CommandContext, kind: ChangeKind): object => {
+  if (kind === 'pause') return context.is('withdraw') ? { withdraw: true } : {};
+  if (kind !== 'start_percentage') return {};
+  const schedule = readSchedule(context);
+  return {
+    ...readShares(context),
+    gate: readGate(context),
+    ...(schedule === null ? {} : { schedule }),
+  };
+};
+
+/** The change that the words after `rollout <module>` request. */
+const readRolloutCommand = (context: CommandContext, module: string): RolloutCommand => {
+  const [, step = '', ...words] = context.words;
+  const kind = stepKinds.get(step);
+  if (kind === undefined)
+    throw new UsageProblem(
+      `What is to happen to ${module}? One of ${[...stepKinds.keys()].join(', ')}; rollout --help shows each.`,
+    );
+  const named = Object.entries(describedCommand(kind).fields).filter(
+    ([, { flag, type }]) => flag === undefined && type !== 'group',
+  );
+  context.refuseMore(2 + named.length);
+  const values = named.map(([name, field], index) => [
+    name,
+    readWord(name, field, words[index], module),
+  ]);
+  return {
+    kind,
+    ...Object.fromEntries(values),
+    ...readOptions(context, kind),
+  } as RolloutCommand;
+};
+
 export const rollout: Command = {
-  words:
-    '<module> start <release> --percent 5 | percent 25 | pause [--withdraw] | resume | tenant <merchant> <release|none> | channel <name> <release|none>',
+  words: `<module> ${[...stepKinds.values()].map((kind) => describedCommand(kind).words).join(' | ')}`,
   says: 'serve a release to some: a share of the visitors, a merchant, a channel',
-  flags: { ...rolloutFlags, ...shareFlags, ...scheduleFlags, ...checkFlag },
+  flags: { ...rolloutFlags, ...shareFlags, ...checkFlag },
   more: [
     'With --gate a step that does well goes on to the next, one that fails is rolled back, one with too little traffic pauses at 0 %.',
     "With --every steps follow by the clock; with both, after the time and with the gate's consent. After the last one it is the default.",
@@ -256,50 +299,6 @@ export const rollout: Command = {
       context,
       [{ module, command: readRolloutCommand(context, module) }],
       'rolled out by hand',
-    );
-  },
-};
-
-const onModule = (verb: 'enable' | 'lock' | 'unlock', says: string): Command => ({
-  words: '<module>…',
-  says,
-  run: async (context) => {
-    if (context.words.length === 0)
-      throw new UsageProblem(`Which module? Such as: ${verb} mf-inbox`);
-    await change(
-      context,
-      context.words.map((module) => ({ module, command: { kind: verb } })),
-      `${verb} by hand`,
-    );
-  },
-});
-
-export const enable = onModule('enable', 'serve a disabled module again');
-export const lock = onModule(
-  'lock',
-  'refuse every change of a module but the kill switch, until it is unlocked',
-);
-export const unlock = onModule('unlock', 'allow changes again');
-
-export const disable: Command = {
-  words: '<module>…',
-  says: 'the kill switch: a message in place of the module, at once',
-  flags: { message: { type: 'string', says: 'what people read instead' }, ...unsavedFlags },
-  run: async (context) => {
-    if (context.words.length === 0)
-      throw new UsageProblem(
-        'Which module? Such as: disable mf-inbox --message "Messages are back at noon."',
-      );
-    const message = context.text('message') ?? switchedOffMessage;
-    if (message.length > 300)
-      throw new UsageProblem(`--message is ${message.length} characters long; 300 at most.`);
-    await change(
-      context,
-      context.words.map((module) => ({
-        module,
-        command: { kind: 'disable', message, ...unsavedFor(context) },
-      })),
-      'disabled by hand',
     );
   },
 };
@@ -324,9 +323,7 @@ const retireReleases = async (
 };
 
 export const retire: Command = {
-  words: '<module>… | <module>@<version>…',
-  says: 'end a module in an environment, or a release everywhere',
-  flags: checkFlag,
+  ...verbOf('retire', checkFlag),
   more: [
     'A module gives its addresses back to the modules that had them. A release that is served is rolled back first.',
   ],

@@ -5,7 +5,7 @@ import type { CliConfig } from '../settings/config';
 import { UsageProblem, type Command, type CommandContext } from './command';
 import { serve, type Registered } from './keep-releases';
 import { buildModule, countUncommitted, readModuleVersion } from './module-folder';
-import { readGate, readSteps, rolloutFlags } from './percentage-flags';
+import { readGate, readSteps, rolloutFlags } from './change-flags';
 import { previewLines, readPreviewDays, readPreviewName, sendPreview } from './previews';
 import { CliProblem } from './registry-client';
 import { describeWaiting } from './second-person';

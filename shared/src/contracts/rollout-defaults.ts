@@ -1,11 +1,28 @@
 import type { Gate, PercentageRule, RolloutSchedule, RolloutState } from './rollout.contract';
+import { describedCommand, gateFields, type RolloutCommand } from './rollout-commands';
 
-/** The default settings of a gate; a smaller slowdown would come from the canary's cold caches. */
+/** The default settings of a gate. */
 export const usualGate: Gate = {
-  windowS: 900,
-  minSamples: 200,
-  maxFailureIncrease: 0.01,
-  maxSlowdown: 1.5,
+  windowS: gateFields.windowS.usual,
+  minSamples: gateFields.minSamples.usual,
+  maxFailureIncrease: gateFields.maxFailureIncrease.usual,
+  maxSlowdown: gateFields.maxSlowdown.usual,
+};
+
+/**
+ * Whether more visitors may get a new release; in a protected environment that is for an admin. `wasDefault`: the
+ * release was the default there before. A canary was for some visitors only.
+ */
+export const widens = (
+  { percentage }: Pick<RolloutState, 'percentage'>,
+  command: RolloutCommand,
+  wasDefault: boolean,
+): boolean => {
+  if (command.kind === 'rollback') return command.to !== undefined && !wasDefault;
+  if (command.kind === 'set_percent') return command.percent > (percentage?.percent ?? 0);
+  if (command.kind === 'set_tenant' || command.kind === 'set_channel')
+    return command.release !== null;
+  return describedCommand(command.kind).isWidening === true;
 };
 
 /**

@@ -1,89 +1,86 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import type { Release } from './release.contract';
 import type { OperatorRole } from './operator-roles';
+import {
+  gateFields,
+  percentField,
+  releasePattern,
+  rolloutCommands,
+  scheduleFields,
+  weekdays,
+  type Field,
+  type Fields,
+  type hoursFields,
+  type RolloutCommand as Command,
+  type ValuesOf,
+} from './rollout-commands';
 
 /** `mf-inbox@1.4.2-3fa9c1e`: one build. */
-export const ReleaseName = Type.String({
-  pattern: '^(shell|mf-[a-z][a-z0-9-]*)@[0-9A-Za-z.+-]{1,120}$',
-});
+export const ReleaseName = Type.String({ pattern: releasePattern });
 const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   Type.Union([schema, Type.Null()]);
-const Percent = Type.Number({ minimum: 0, maximum: 100 });
 const Instant = Type.String({ description: 'ISO 8601, UTC' });
+
+const closed = { additionalProperties: false } as const;
+const plainSchema = (field: Field): TSchema => {
+  const description = field.about === undefined ? {} : { description: field.about };
+  switch (field.type) {
+    case 'release':
+      return ReleaseName;
+    case 'instant':
+      return Instant;
+    case 'days':
+      return Type.Array(Type.Union(weekdays.map((day) => Type.Literal(day))), {
+        minItems: 1,
+        maxItems: 7,
+      });
+    case 'flag':
+      return Type.Boolean();
+    case 'number': {
+      const { min: minimum, max, isWhole } = field;
+      const limits = { minimum, ...(max === undefined ? {} : { maximum: max }), ...description };
+      return isWhole === true ? Type.Integer(limits) : Type.Number(limits);
+    }
+    case 'name':
+      return Type.String({ pattern: field.pattern });
+    case 'text':
+      return Type.String({ minLength: 1, maxLength: field.max, ...description });
+    case 'percents':
+      return Type.Array(plainSchema(percentField), { maxItems: field.most });
+    case 'group':
+      return Type.Object(propertiesOf(field.fields), closed);
+  }
+};
+const fieldSchema = (field: Field): TSchema => {
+  const plain = plainSchema(field);
+  const schema = field.isNullable === true ? Nullable(plain) : plain;
+  return field.isOptional === true ? Type.Optional(schema) : schema;
+};
+const propertiesOf = (fields: Fields): Record<string, TSchema> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]));
 
 /**
  * When a percentage step counts as good or bad. A window contains the beacons since the step began, `windowS` seconds
  * at most; the default release of the same window is what the candidate is compared with.
  */
-export const Gate = Type.Object(
-  {
-    windowS: Type.Integer({ minimum: 5, maximum: 86_400 }),
-    minSamples: Type.Integer({
-      minimum: 1,
-      maximum: 1_000_000,
-      description:
-        'visitors that each of the two releases needs to go on; one address is one visitor',
-    }),
-    maxFailureIncrease: Type.Number({
-      minimum: 0,
-      maximum: 1,
-      description: 'share of failed page views above that of the default, averaged over visitors',
-    }),
-    maxSlowdown: Type.Number({
-      minimum: 1,
-      maximum: 100,
-      description: 'ratio of the 75th percentiles of load time and of each web vital',
-    }),
-  },
-  { additionalProperties: false },
-);
-export type Gate = Static<typeof Gate>;
-
-export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-export type Weekday = (typeof weekdays)[number];
-const TimeOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
+export type Gate = ValuesOf<typeof gateFields>;
+export const Gate = Type.Unsafe<Gate>(Type.Object(propertiesOf(gateFields), closed));
 
 /**
  * When steps may be taken by themselves: on these days from `from` on, until `until`, of the next day where that is not
  * later.
  */
-export const RolloutHours = Type.Object(
-  {
-    zone: Type.String({
-      minLength: 1,
-      maxLength: 60,
-      description: 'IANA time zone, such as America/New_York',
-    }),
-    days: Type.Array(Type.Unsafe<Weekday>(Type.Union(weekdays.map((day) => Type.Literal(day)))), {
-      minItems: 1,
-      maxItems: 7,
-    }),
-    from: TimeOfDay,
-    until: TimeOfDay,
-  },
-  { additionalProperties: false },
-);
-export type RolloutHours = Static<typeof RolloutHours>;
+export type RolloutHours = ValuesOf<typeof hoursFields>;
 
 /**
  * When the steps of a percentage rule are taken by themselves. Equal steps are a linear schedule, one small and one
  * large step a canary. Outside its hours, and while it waits for its start, no step is taken; what fails is rolled back
  * at any time.
  */
-export const RolloutSchedule = Type.Object(
-  {
-    /** Until then the rule is at 0 %; its percent is its first step. Null: at once, or it has started. */
-    startAt: Nullable(Instant),
-    /**
-     * Seconds from one step to the next, at least; a gate must have succeeded besides. Null: as soon as the gate
-     * succeeds.
-     */
-    everyS: Nullable(Type.Integer({ minimum: 5, maximum: 2_592_000 })),
-    hours: Nullable(RolloutHours),
-  },
-  { additionalProperties: false },
+export type RolloutSchedule = ValuesOf<typeof scheduleFields>;
+export const RolloutSchedule = Type.Unsafe<RolloutSchedule>(
+  Type.Object(propertiesOf(scheduleFields), closed),
 );
-export type RolloutSchedule = Static<typeof RolloutSchedule>;
 
 /**
  * A candidate for a share of the visitors. The salt is made when the rule begins and kept while its percent changes.
@@ -107,7 +104,11 @@ export const PercentageRule = Type.Object({
    * resumed at this percent. Absent: its percent is unchanged.
    */
   paused: Nullable(
-    Type.Object({ at: Instant, reason: Type.String(), percent: Type.Optional(Percent) }),
+    Type.Object({
+      at: Instant,
+      reason: Type.String(),
+      percent: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
+    }),
   ),
 });
 export type PercentageRule = Static<typeof PercentageRule>;
@@ -143,21 +144,6 @@ export const RolloutState = Type.Object({
 });
 export type RolloutState = Static<typeof RolloutState>;
 
-const Channel = Type.String({ pattern: '^[a-z][a-z0-9-]{0,30}$' });
-const Message = Type.String({ minLength: 1, maxLength: 300 });
-const UnsavedFor = Type.Optional(
-  Type.Integer({
-    minimum: 0,
-    maximum: 86_400,
-    description:
-      'seconds for which unsaved work keeps the module in an open page; absent: until it is saved',
-  }),
-);
-const kind = <Kind extends string, Fields extends Parameters<typeof Type.Object>[0]>(
-  name: Kind,
-  fields: Fields,
-) => Type.Object({ kind: Type.Literal(name), ...fields }, { additionalProperties: false });
-
 /**
  * One change of one module in one environment. `rollback` without `to`: ends the percentage rule, or, where there is
  * none, goes back to the last good default. Whatever release is rolled back from, no tenant or channel rule keeps
@@ -168,29 +154,14 @@ const kind = <Kind extends string, Fields extends Parameters<typeof Type.Object>
  * start_percentage, a higher set_percent, resume, enable, unlock, a tenant or channel rule for a release, a rollback to
  * a release that was never the default there. A command that changes nothing leaves no history.
  */
-export const RolloutCommand = Type.Union([
-  kind('promote', { release: ReleaseName }),
-  kind('rollback', { to: Type.Optional(ReleaseName), unsaved_for_s: UnsavedFor }),
-  kind('start_percentage', {
-    release: ReleaseName,
-    percent: Percent,
-    steps: Type.Optional(Type.Array(Percent, { maxItems: 20 })),
-    gate: Type.Optional(Nullable(Gate)),
-    schedule: Type.Optional(Nullable(RolloutSchedule)),
-  }),
-  kind('set_percent', { percent: Percent }),
-  /** `withdraw`: the candidate is served to no visitor until it is resumed; otherwise its percent is unchanged. */
-  kind('pause', { withdraw: Type.Optional(Type.Boolean()) }),
-  kind('resume', {}),
-  kind('set_tenant', { merchantId: Type.Integer({ minimum: 1 }), release: Nullable(ReleaseName) }),
-  kind('set_channel', { name: Channel, release: Nullable(ReleaseName) }),
-  kind('disable', { message: Message, unsaved_for_s: UnsavedFor }),
-  kind('enable', {}),
-  kind('lock', {}),
-  kind('unlock', {}),
-  kind('retire', { release: Type.Optional(ReleaseName) }),
-]);
-export type RolloutCommand = Static<typeof RolloutCommand>;
+export const RolloutCommand = Type.Unsafe<Command>(
+  Type.Union(
+    Object.entries<{ readonly fields: Fields }>(rolloutCommands).map(([kind, { fields }]) =>
+      Type.Object({ kind: Type.Literal(kind), ...propertiesOf(fields) }, closed),
+    ),
+  ),
+);
+export type RolloutCommand = Command;
 
 /** POST /registry/api/environments/:environment/changes. All or none; several modules are judged together. */
 export const RolloutChange = Type.Object(

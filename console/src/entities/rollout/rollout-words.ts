@@ -1,3 +1,4 @@
+import { rolloutCommands } from '@billfold/shared/contracts/rollout-commands';
 import {
   describeSchedule,
   spanText,
@@ -177,20 +178,8 @@ export const differenceWords = (
   ];
 };
 
+const changes: Readonly<Record<string, { readonly past: string }>> = rolloutCommands;
 const actions: Readonly<Record<string, string>> = {
-  promote: 'made it the default',
-  rollback: 'rolled back',
-  start_percentage: 'started a canary',
-  set_percent: 'set the percentage',
-  pause: 'paused the canary',
-  resume: 'resumed the canary',
-  set_tenant: 'set what a merchant is served',
-  set_channel: 'set what a channel is served',
-  disable: 'switched it off',
-  enable: 'switched it on again',
-  lock: 'locked it',
-  unlock: 'unlocked it',
-  retire: 'retired it',
   release_registered: 'registered a release',
   release_retired: 'retired a release',
   address_given: 'gave it addresses',
@@ -214,4 +203,4 @@ const actions: Readonly<Record<string, string>> = {
 
 /** `jo rolled back` reads as a sentence. */
 export const actionWords = (action: string): string =>
-  actions[action] ?? action.replaceAll('_', ' ');
+  actions[action] ?? changes[action]?.past ?? action.replaceAll('_', ' ');

@@ -1,3 +1,9 @@
+import {
+  gateFields,
+  reasonLimit,
+  type Control,
+  type Field,
+} from '@billfold/shared/contracts/rollout-commands';
 import type { ReleaseSummary, RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import { CheckboxField } from '@billfold/shared/forms/CheckboxField';
 import { SelectField } from '@billfold/shared/forms/SelectField';
@@ -16,12 +22,11 @@ import {
   noRelease,
   percentPresets,
   stepsAfter,
-  untilSaved,
   type ChangeValues,
 } from './change.form';
-import type { ChangeKind } from './change-kinds';
+import { changeTexts, type ChangeKind } from './change-kinds';
 import { consequenceOf } from './consequence';
-import { ScheduleFields } from './ScheduleFields';
+import { scheduleControls } from './schedule.form';
 import { ServedDiff } from './ServedDiff';
 import styles from './ChangeFields.module.css';
 
@@ -32,33 +37,16 @@ export type ChangeFieldsProps = {
 };
 type Releases = Loaded<readonly ReleaseSummary[]>;
 
-const withRelease: readonly ChangeKind[] = [
-  'start_percentage',
-  'promote',
-  'rollback',
-  'set_tenant',
-  'set_channel',
-];
+const hasReleaseControl = (kind: ChangeKind): boolean =>
+  Object.values(changeTexts[kind].fields).some(
+    ({ type, control }) => type === 'release' && control !== undefined,
+  );
 
 const roleOf = (name: string, state: RolloutState): string | null => {
   if (name === state.default) return 'the default';
   if (name === state.percentage?.release) return 'the canary';
   return name === state.lastGood ? 'the default before' : null;
 };
-
-const UnsavedField = () => (
-  <SelectField
-    name="unsavedFor"
-    label="Unsaved work in open pages"
-    options={[
-      { value: untilSaved, label: 'keeps the module until it is saved' },
-      { value: '900', label: 'keeps it for 15 minutes at most' },
-      { value: '300', label: 'keeps it for 5 minutes at most' },
-      { value: '60', label: 'keeps it for a minute at most' },
-      { value: '0', label: 'is lost at once' },
-    ]}
-  />
-);
 
 /** What is served already cannot be started or promoted. */
 const releaseOptions = (
@@ -79,7 +67,7 @@ const placeholderOf = ({ status }: Releases, isEmpty: boolean): string => {
   return isEmpty ? 'No release is registered' : 'Choose a release';
 };
 
-const Percent = () => {
+const Percent = ({ control }: { readonly control: Control }) => {
   const { setValues, values } = useFormikContext<ChangeValues>();
   // Steps that were not edited follow the percentage: steps below it would be refused.
   const choose = (preset: number): void => {
@@ -92,14 +80,7 @@ const Percent = () => {
   };
   return (
     <Stack gap={2}>
-      <TextField
-        name="percent"
-        label="Percentage"
-        hint="of the visitors"
-        inputMode="decimal"
-        maxLength={6}
-        isRequired
-      />
+      <TextField {...control} isRequired />
       <Inline gap={1}>
         {percentPresets.map((preset) => (
           <Button
@@ -117,46 +98,36 @@ const Percent = () => {
   );
 };
 
-const GateFields = () => {
+const groups = {
+  gate: {
+    legend: 'Gate',
+    box: {
+      name: 'hasGate',
+      label: 'Compare with the default release, go on or roll back by itself',
+    },
+    controls: Object.values(gateFields).map(({ control }) => control),
+  },
+  schedule: {
+    legend: 'Schedule',
+    box: { name: 'hasSchedule', label: 'Start later, or take the steps by the clock' },
+    controls: scheduleControls,
+  },
+} as const;
+
+/** A box that shows the controls of a gate or a schedule. */
+const Group = ({ name }: { readonly name: keyof typeof groups }) => {
   const { values } = useFormikContext<ChangeValues>();
+  const { legend, box, controls } = groups[name];
   return (
     <fieldset className={styles.gate}>
-      <legend className={styles.legend}>Gate</legend>
+      <legend className={styles.legend}>{legend}</legend>
       <Stack gap={3}>
-        <CheckboxField
-          name="hasGate"
-          label="Compare with the default release, go on or roll back by itself"
-        />
-        {values.hasGate && (
+        <CheckboxField {...box} />
+        {values[box.name] && (
           <div className={styles.grid}>
-            <TextField
-              name="windowS"
-              label="Window"
-              hint="seconds per step"
-              inputMode="numeric"
-              maxLength={6}
-            />
-            <TextField
-              name="minSamples"
-              label="Least visitors"
-              hint="of each release"
-              inputMode="numeric"
-              maxLength={7}
-            />
-            <TextField
-              name="maxFailurePercent"
-              label="More failures"
-              hint="% at most"
-              inputMode="decimal"
-              maxLength={6}
-            />
-            <TextField
-              name="maxSlowdown"
-              label="Slower"
-              hint="times at most"
-              inputMode="decimal"
-              maxLength={6}
-            />
+            {controls.map((control) => (
+              <TextField key={control.name} {...control} />
+            ))}
           </div>
         )}
       </Stack>
@@ -164,128 +135,55 @@ const GateFields = () => {
   );
 };
 
-const OwnFields = ({
-  kind,
-  state,
-  releases,
-}: Omit<ChangeFieldsProps, 'isProtected'> & { readonly releases: Releases }) => {
+type OwnFieldsProps = Omit<ChangeFieldsProps, 'isProtected'> & { readonly releases: Releases };
+type ControlProps = OwnFieldsProps & { readonly field: Field; readonly control: Control };
+
+/** The way back that the registry takes when no release is named. */
+const ownWay = ({ percentage, lastGood, default: standard }: RolloutState): string =>
+  percentage === null
+    ? `The one before: ${lastGood === null ? 'there is none' : shortRelease(lastGood)}`
+    : `End the canary, back to ${standard === null ? 'nothing' : shortRelease(standard)}`;
+
+const ReleaseField = ({ field, control, kind, state, releases }: ControlProps) => {
   const options = releaseOptions(releases, kind, state);
-  const placeholder = placeholderOf(releases, options.length === 0);
-  const release = (
-    <SelectField
-      name="release"
-      label="Release"
-      options={options}
-      placeholder={placeholder}
-      isRequired
-    />
-  );
-  const removable = (
-    <SelectField
-      name="release"
-      label="Release"
-      options={[{ value: noRelease, label: 'None: take the rule away' }, ...options]}
-      placeholder={placeholder}
-      isRequired
-    />
-  );
-  switch (kind) {
-    case 'start_percentage':
-      return (
-        <>
-          {release}
-          <Percent />
-          <TextField
-            name="steps"
-            label="Steps after it"
-            hint="percentages with commas"
-            maxLength={80}
-          />
-          <GateFields />
-          <ScheduleFields />
-        </>
-      );
-    case 'set_percent':
-      return <Percent />;
-    case 'promote':
-      return release;
-    case 'rollback': {
-      const own =
-        state.percentage === null
-          ? `The one before: ${state.lastGood === null ? 'there is none' : shortRelease(state.lastGood)}`
-          : `End the canary, back to ${state.default === null ? 'nothing' : shortRelease(state.default)}`;
-      return (
-        <>
-          <SelectField
-            name="release"
-            label="Back to"
-            options={[
-              { value: noRelease, label: own },
-              ...options.filter(
-                ({ value }) => value !== state.default && value !== state.percentage?.release,
-              ),
-            ]}
-          />
-          <UnsavedField />
-        </>
-      );
-    }
-    case 'set_tenant':
-      return (
-        <>
-          <TextField
-            name="merchantId"
-            label="Merchant"
-            hint="its number"
-            inputMode="numeric"
-            maxLength={9}
-            isRequired
-          />
-          {removable}
-        </>
-      );
-    case 'set_channel':
-      return (
-        <>
-          <TextField
-            name="channel"
-            label="Channel"
-            hint="such as beta"
-            maxLength={31}
-            isVerbatim
-            isRequired
-          />
-          {removable}
-        </>
-      );
-    case 'disable':
-      return (
-        <>
-          <TextField
-            name="message"
-            label="Message to visitors"
-            maxLength={300}
-            lines={2}
-            isRequired
-          />
-          <UnsavedField />
-        </>
-      );
-    case 'pause':
-      return (
-        <CheckboxField
-          name="isWithdrawn"
-          label="Serve the canary to no visitor until it is resumed"
-        />
-      );
-    case 'resume':
-    case 'enable':
-    case 'lock':
-    case 'unlock':
-    case 'retire':
-      return null;
+  if (field.isOptional === true) {
+    const served = [state.default, state.percentage?.release];
+    const others = options.filter(({ value }) => !served.includes(value));
+    return (
+      <SelectField {...control} options={[{ value: noRelease, label: ownWay(state) }, ...others]} />
+    );
   }
+  const removal = { value: noRelease, label: 'None: take the rule away' };
+  return (
+    <SelectField
+      {...control}
+      options={field.isNullable === true ? [removal, ...options] : options}
+      placeholder={placeholderOf(releases, options.length === 0)}
+      isRequired
+    />
+  );
 };
+
+const FieldControl = (props: ControlProps) => {
+  const { field, control } = props;
+  if (field.type === 'release') return <ReleaseField {...props} />;
+  if (field.type === 'flag') return <CheckboxField {...control} />;
+  if (field.type === 'number' && field.choices !== undefined)
+    return <SelectField {...control} options={field.choices} />;
+  if (control.name === 'percent') return <Percent control={control} />;
+  return <TextField {...control} isRequired={field.isOptional !== true} />;
+};
+
+const OwnFields = (props: OwnFieldsProps) =>
+  Object.entries(changeTexts[props.kind].fields).map(([name, field]) => {
+    if (name === 'gate' || name === 'schedule') return <Group key={name} name={name} />;
+    const { control } = field;
+    return (
+      control !== undefined && (
+        <FieldControl key={name} {...props} field={field} control={control} />
+      )
+    );
+  });
 
 const Consequence = ({ sentences }: { readonly sentences: readonly string[] }) =>
   sentences.length === 0 ? null : (
@@ -318,7 +216,7 @@ export const ChangeFields = ({ kind, state, isProtected }: ChangeFieldsProps) =>
   const { api } = useConsole();
   const { values } = useFormikContext<ChangeValues>();
   const { loaded: releases, reload } = useLoad(
-    withRelease.includes(kind) ? state.module : null,
+    hasReleaseControl(kind) ? state.module : null,
     (signal) => api.readReleases(state.module, signal),
   );
   const before = comparedWith(kind, state, values);
@@ -339,7 +237,7 @@ export const ChangeFields = ({ kind, state, isProtected }: ChangeFieldsProps) =>
         name="reason"
         label="Reason"
         hint="written into the history"
-        maxLength={500}
+        maxLength={reasonLimit}
         lines={2}
         isRequired
       />

@@ -1,70 +1,14 @@
-import type { RolloutCommand, RolloutState } from '@billfold/shared/contracts/rollout.contract';
+import {
+  rolloutCommands,
+  type ChangeDescription,
+  type ChangeKind,
+} from '@billfold/shared/contracts/rollout-commands';
+import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
 
-export type ChangeKind = RolloutCommand['kind'];
+export type { ChangeKind };
 
-type ChangeText = {
-  readonly title: string;
-  readonly button: string;
-  /** The default text of the reason: an urgent change must not wait until one is typed. */
-  readonly reason: string;
-  readonly isDangerous: boolean;
-};
-
-export const changeTexts: Readonly<Record<ChangeKind, ChangeText>> = {
-  start_percentage: {
-    title: 'Start a canary',
-    button: 'Start canary',
-    reason: '',
-    isDangerous: false,
-  },
-  set_percent: {
-    title: 'Set the percentage',
-    button: 'Set percentage',
-    reason: '',
-    isDangerous: false,
-  },
-  pause: {
-    title: 'Pause the canary',
-    button: 'Pause',
-    reason: 'Paused by hand',
-    isDangerous: false,
-  },
-  resume: { title: 'Resume the canary', button: 'Resume', reason: '', isDangerous: false },
-  promote: { title: 'Promote a release', button: 'Promote', reason: '', isDangerous: false },
-  rollback: {
-    title: 'Roll back',
-    button: 'Roll back',
-    reason: 'Rolled back by hand',
-    isDangerous: true,
-  },
-  set_tenant: {
-    title: 'Set what a merchant is served',
-    button: 'Set merchant rule',
-    reason: '',
-    isDangerous: false,
-  },
-  set_channel: {
-    title: 'Set what a channel is served',
-    button: 'Set channel rule',
-    reason: '',
-    isDangerous: false,
-  },
-  disable: {
-    title: 'Switch the module off',
-    button: 'Switch off',
-    reason: 'Switched off by hand',
-    isDangerous: true,
-  },
-  enable: {
-    title: 'Switch the module on again',
-    button: 'Switch on',
-    reason: '',
-    isDangerous: false,
-  },
-  lock: { title: 'Lock the module', button: 'Lock', reason: '', isDangerous: false },
-  unlock: { title: 'Unlock the module', button: 'Unlock', reason: '', isDangerous: false },
-  retire: { title: 'Retire the module', button: 'Retire', reason: '', isDangerous: true },
-};
+/** The words of each change. */
+export const changeTexts: Readonly<Record<ChangeKind, ChangeDescription>> = rolloutCommands;
 
 export const canRollBack = ({ percentage, lastGood }: RolloutState): boolean =>
   percentage !== null || lastGood !== null;

@@ -1,49 +1,41 @@
 import {
-  weekdays,
-  type RolloutSchedule,
-  type Weekday,
-} from '@billfold/shared/contracts/rollout.contract';
+  daysOf,
+  hoursEntries,
+  scheduleFields,
+  timePattern,
+} from '@billfold/shared/contracts/rollout-commands';
+import type { RolloutHours, RolloutSchedule } from '@billfold/shared/contracts/rollout.contract';
 import { boolean, mixed, number, string, type Schema } from 'yup';
 
+const { startAt, everyS } = scheduleFields;
+/** The controls of a schedule, in their order. */
+export const scheduleControls = [startAt, everyS, ...Object.values(hoursEntries)].map(
+  ({ control }) => control,
+);
+
 /** The values of a schedule in the form of a canary; all are texts, so that invalid entries are kept. */
-export type ScheduleValues = {
-  readonly hasSchedule: boolean;
-  readonly startAt: string;
-  readonly everyMinutes: string;
-  readonly hours: string;
-  readonly days: string;
-  readonly zone: string;
-};
+export type ScheduleValues = { readonly hasSchedule: boolean } & Readonly<
+  Record<(typeof scheduleControls)[number]['name'], string>
+>;
 
 export const initialSchedule: ScheduleValues = {
   hasSchedule: false,
   startAt: '',
   everyMinutes: '',
   hours: '',
-  days: 'mon-fri',
-  zone: 'UTC',
+  days: hoursEntries.days.usual,
+  zone: hoursEntries.zone.usual,
 };
 
-const dayAt = (name: string | undefined): number => weekdays.findIndex((day) => day === name);
-
 /** Reads `mon-fri` or `mon, wed`; null for any other text. */
-const parseDays = (text: string): readonly Weekday[] | null => {
-  const days = text
-    .toLowerCase()
-    .split(',')
-    .map((part) => {
-      const [first, last = first] = part.trim().split('-');
-      const [from, to] = [dayAt(first), dayAt(last)];
-      if (from < 0 || to < 0) return null;
-      const count = ((to - from + 7) % 7) + 1;
-      return [...weekdays, ...weekdays].slice(from, from + count);
-    });
+const parseDays = (text: string): RolloutHours['days'] | null => {
+  const days = text.toLowerCase().split(',').map(daysOf);
   return days.includes(null) ? null : [...new Set(days.flatMap((group) => group ?? []))];
 };
 
 const momentShape = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})$/;
 const toInstant = (text: string): string => text.trim().replace(momentShape, '$1T$2:00Z');
-const hoursShape = /^((?:[01]\d|2[0-3]):[0-5]\d)\s*-\s*((?:[01]\d|2[0-3]):[0-5]\d)$/;
+const hoursShape = new RegExp(`^(?<from>${timePattern})\\s*-\\s*(?<until>${timePattern})$`);
 
 const isZone = (zone: string): boolean => {
   try {
@@ -77,7 +69,7 @@ export const scheduleRules = {
       .transform((value: number, original: unknown) => (original === '' ? undefined : value))
       .typeError('The time of a step is a number of minutes')
       .min(1, 'A step takes a minute at least')
-      .max(43_200, 'A step takes 43200 minutes at most'),
+      .max(everyS.max / 60, `A step takes ${everyS.max / 60} minutes at most`),
   ),
   hours: scheduled(
     string()
@@ -106,14 +98,14 @@ export const scheduleRules = {
 export const scheduleOf = (values: ScheduleValues): RolloutSchedule | null => {
   const { hasSchedule, startAt, everyMinutes, hours, days, zone } = values;
   if (!hasSchedule) return null;
-  const [, from, until] = hoursShape.exec(hours.trim()) ?? [];
+  const { from, until } = hoursShape.exec(hours.trim())?.groups ?? {};
   const schedule: RolloutSchedule = {
     startAt: startAt.trim() === '' ? null : toInstant(startAt),
     everyS: everyMinutes.trim() === '' ? null : Math.round(Number(everyMinutes) * 60),
     hours:
       from === undefined || until === undefined
         ? null
-        : { zone: zone.trim(), days: [...(parseDays(days) ?? [])], from, until },
+        : { zone: zone.trim(), days: parseDays(days) ?? [], from, until },
   };
   return Object.values(schedule).every((part) => part === null) ? null : schedule;
 };

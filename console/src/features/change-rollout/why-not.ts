@@ -1,7 +1,6 @@
 import { hasRole } from '@billfold/shared/contracts/operator-roles';
 import type { Operator, Overview, RolloutState } from '@billfold/shared/contracts/rollout.contract';
-import { wideningKinds } from './change.form';
-import type { ChangeKind } from './change-kinds';
+import { changeTexts, type ChangeKind } from './change-kinds';
 
 /** Returns why no change is possible now; null when changes are possible. */
 export const whyNothing = (
@@ -12,8 +11,6 @@ export const whyNothing = (
     return `Your token is a ${operator.role}’s: you can look, changes need an operator.`;
   return isReadOnly ? 'The database is away: nothing can be changed until it answers.' : null;
 };
-
-const passesLock: readonly ChangeKind[] = ['disable', 'enable', 'unlock'];
 
 export type Place = {
   readonly state: RolloutState;
@@ -36,10 +33,11 @@ export const whyNot = (
     return `Your token is for ${operator.environments.join(', ')} only.`;
   if (operator.modules?.includes(module) === false)
     return `Your token may change ${operator.modules.join(', ')} only.`;
-  if (lock !== null && !passesLock.includes(kind)) return `Locked by ${lock.by}: unlock it first.`;
+  const { passesLock = false, isWidening = false } = changeTexts[kind];
+  if (lock !== null && !passesLock) return `Locked by ${lock.by}: unlock it first.`;
   // An operator may request a change that needs an admin's confirmation.
   if (needsSecondPerson) return null;
-  return isProtected && wideningKinds.includes(kind) && !hasRole(operator, 'admin')
+  return isProtected && isWidening && !hasRole(operator, 'admin')
     ? 'The environment is protected: to serve more of something new is for an admin.'
     : null;
 };

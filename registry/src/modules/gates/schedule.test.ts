@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import type { Weekday } from '@billfold/shared/contracts/rollout-commands';
 import type {
   Gate,
   RolloutSchedule,
   RolloutState,
-  Weekday,
 } from '@billfold/shared/contracts/rollout.contract';
 import { databaseTime } from '@billfold/server-kit/testing/database-state';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
 import { hasRole } from '@billfold/shared/contracts/operator-roles';
 import { randomBytes } from 'node:crypto';
-import { emptyRollout } from '@billfold/shared/contracts/rollout-defaults';
+import { emptyRollout, widens } from '@billfold/shared/contracts/rollout-defaults';
 import {
   type Operator,
   type RolloutChange,
@@ -14,7 +14,7 @@ import {
   releaseName,
   returnAddresses,
 } from '../releases/releases.public';
-import { nextState, releaseOf, servedReleases, widens, type ChangeFacts } from './rollout.domain';
+import { nextState, releaseOf, servedReleases, type ChangeFacts } from './rollout.domain';
 import { assertTrusted, type ServingProcess } from './production';
 import {
   changedMeanwhile,

@@ -1,13 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { emptyRollout, stepsToCome } from '@billfold/shared/contracts/rollout-defaults';
+import { emptyRollout, stepsToCome, widens } from '@billfold/shared/contracts/rollout-defaults';
 import type { RolloutCommand, RolloutState } from '@billfold/shared/contracts/rollout.contract';
-import {
-  namedReleases,
-  nextState,
-  servedReleases,
-  widens,
-  type ChangeFacts,
-} from './rollout.domain';
+import { namedReleases, nextState, servedReleases, type ChangeFacts } from './rollout.domain';
 import { withdrawalsOf } from './withdrawn.domain';
 
 const facts: ChangeFacts = {

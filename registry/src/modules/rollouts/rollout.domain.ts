@@ -1,3 +1,4 @@
+import { describedCommand } from '@billfold/shared/contracts/rollout-commands';
 import { emptyRollout } from '@billfold/shared/contracts/rollout-defaults';
 import type { RolloutCommand, RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import { disabledBy, noteWithdrawn } from './withdrawn.domain';
@@ -49,37 +50,6 @@ export const namedReleases = (state: RolloutState): readonly string[] => [
 export const releaseOf = (command: RolloutCommand): string | null => {
   if ('release' in command) return command.release ?? null;
   return command.kind === 'rollback' ? (command.to ?? null) : null;
-};
-
-/**
- * Whether more visitors may get a new release; in a protected environment that is for an admin. `wasDefault`: the
- * release was the default there before. A canary was for some visitors only.
- */
-export const widens = (
-  state: RolloutState,
-  command: RolloutCommand,
-  wasDefault: boolean,
-): boolean => {
-  switch (command.kind) {
-    case 'promote':
-    case 'start_percentage':
-    case 'resume':
-    case 'enable':
-    case 'unlock':
-      return true;
-    case 'set_tenant':
-    case 'set_channel':
-      return command.release !== null;
-    case 'set_percent':
-      return command.percent > (state.percentage?.percent ?? 0);
-    case 'rollback':
-      return command.to !== undefined && !wasDefault;
-    case 'pause':
-    case 'disable':
-    case 'lock':
-    case 'retire':
-      return false;
-  }
 };
 
 type Of<Kind extends RolloutCommand['kind']> = Extract<RolloutCommand, { kind: Kind }>;
@@ -306,7 +276,6 @@ const apply = (state: RolloutState, command: RolloutCommand, facts: ChangeFacts)
   }
 };
 
-const passesLock = new Set<RolloutCommand['kind']>(['disable', 'enable', 'unlock']);
 const isSame = (one: RolloutState, other: RolloutState): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
@@ -319,7 +288,9 @@ export const nextState = (
   command: RolloutCommand,
   facts: ChangeFacts,
 ): RolloutState => {
-  const passes = passesLock.has(command.kind) || (facts.isAutomatic && command.kind === 'rollback');
+  const passes =
+    describedCommand(command.kind).passesLock === true ||
+    (facts.isAutomatic && command.kind === 'rollback');
   if (state.lock !== null && !passes) throw rolloutLocked(state.module, state.lock);
   const applied = apply(state, command, facts);
   const served = {

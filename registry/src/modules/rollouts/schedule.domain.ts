@@ -1,9 +1,9 @@
 import { dayMs } from '@billfold/shared/contracts/durations';
-import {
-  weekdays,
-  type Gate,
-  type RolloutHours,
-  type RolloutSchedule,
+import { weekdays } from '@billfold/shared/contracts/rollout-commands';
+import type {
+  Gate,
+  RolloutHours,
+  RolloutSchedule,
 } from '@billfold/shared/contracts/rollout.contract';
 import { senseless } from './rollout.errors';
 
