@@ -126,71 +126,68 @@ const ruleOf = (
   ];
 };
 
+const startPercentage = (values: ChangeValues, state: RolloutState): readonly string[] => {
+  const { environment, default: standard } = state;
+  if (values.release === '' || values.percent.trim() === '') return [];
+  return [
+    `${percentText(Number(values.percent))} of the visitors of ${environment} are served ${named(values.release)} instead of ${named(standard)}; they stay in while the share grows.`,
+    ...whatFollows(values),
+  ];
+};
+
+const resume = (_values: ChangeValues, { percentage }: RolloutState): readonly string[] => {
+  const percent = percentage?.paused?.percent;
+  return [
+    percent === undefined
+      ? 'The share stands, and the gate judges this step anew.'
+      : `${percentText(percent)} of the visitors are served it again, and the gate judges this step anew.`,
+  ];
+};
+
+type Consequence = (values: ChangeValues, state: RolloutState) => readonly string[];
+const consequences: Readonly<Record<ChangeKind, Consequence>> = {
+  start_percentage: startPercentage,
+  set_percent: setPercent,
+  pause: ({ isWithdrawn }, { percentage }) => [
+    isWithdrawn
+      ? `No visitor is served ${named(percentage?.release ?? null)} until it is resumed.`
+      : 'The share stands, and no step follows by itself.',
+  ],
+  resume,
+  promote,
+  rollback,
+  set_tenant: (values, { tenants }) =>
+    ruleOf(
+      `Staff and customers of merchant ${values.merchantId || '…'} are`,
+      tenants.find(({ merchantId }) => String(merchantId) === values.merchantId.trim())?.release,
+      values,
+    ),
+  set_channel: (values, { channels }) =>
+    ruleOf(
+      `Who joins the channel ${values.channel || '…'} with ?channel=${values.channel || '…'} is`,
+      channels.find(({ name }) => name === values.channel.trim())?.release,
+      values,
+    ),
+  disable: (_values, { module, environment }) => [
+    module === 'shell'
+      ? `The whole product is off in ${environment}: every page shows the message and nothing else.`
+      : `No visitor of ${environment} is served ${module}: its screens show the message, everything else goes on.`,
+  ],
+  enable: (_values, { module, environment }) => [
+    `${environment} serves ${module} again, as the rules say.`,
+  ],
+  lock: () => [
+    'The changes of every operator are refused until it is unlocked, and the gate takes no step. Switching off, and a gate’s rollback, still work.',
+  ],
+  unlock: () => ['It can be changed again, and a gate goes on.'],
+  retire: (_values, { module, environment }) => [
+    `${environment} serves nothing of ${module} any more, under no rule. Its addresses go back to the modules that had them.`,
+  ],
+};
+
 /** Describes the effect of a change on visitors with the current values; empty while a choice is missing. */
 export const consequenceOf = (
   kind: ChangeKind,
   values: ChangeValues,
   state: RolloutState,
-): readonly string[] => {
-  const { module, environment, default: standard } = state;
-  switch (kind) {
-    case 'start_percentage':
-      return values.release === '' || values.percent.trim() === ''
-        ? []
-        : [
-            `${percentText(Number(values.percent))} of the visitors of ${environment} are served ${named(values.release)} instead of ${named(standard)}; they stay in while the share grows.`,
-            ...whatFollows(values),
-          ];
-    case 'set_percent':
-      return setPercent(values, state);
-    case 'pause':
-      return [
-        values.isWithdrawn
-          ? `No visitor is served ${named(state.percentage?.release ?? null)} until it is resumed.`
-          : 'The share stands, and no step follows by itself.',
-      ];
-    case 'resume':
-      return [
-        state.percentage?.paused?.percent === undefined
-          ? 'The share stands, and the gate judges this step anew.'
-          : `${percentText(state.percentage.paused.percent)} of the visitors are served it again, and the gate judges this step anew.`,
-      ];
-    case 'promote':
-      return promote(values, state);
-    case 'rollback':
-      return rollback(values, state);
-    case 'set_tenant':
-      return ruleOf(
-        `Staff and customers of merchant ${values.merchantId || '…'} are`,
-        state.tenants.find(({ merchantId }) => String(merchantId) === values.merchantId.trim())
-          ?.release,
-        values,
-      );
-    case 'set_channel':
-      return ruleOf(
-        `Who joins the channel ${values.channel || '…'} with ?channel=${values.channel || '…'} is`,
-        state.channels.find(({ name }) => name === values.channel.trim())?.release,
-        values,
-      );
-    case 'disable':
-      return module === 'shell'
-        ? [
-            `The whole product is off in ${environment}: every page shows the message and nothing else.`,
-          ]
-        : [
-            `No visitor of ${environment} is served ${module}: its screens show the message, everything else goes on.`,
-          ];
-    case 'enable':
-      return [`${environment} serves ${module} again, as the rules say.`];
-    case 'lock':
-      return [
-        'The changes of every operator are refused until it is unlocked, and the gate takes no step. Switching off, and a gate’s rollback, still work.',
-      ];
-    case 'unlock':
-      return ['It can be changed again, and a gate goes on.'];
-    case 'retire':
-      return [
-        `${environment} serves nothing of ${module} any more, under no rule. Its addresses go back to the modules that had them.`,
-      ];
-  }
-};
+): readonly string[] => consequences[kind](values, state);
