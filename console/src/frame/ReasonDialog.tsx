@@ -1,3 +1,4 @@
+import { reasonLimit } from '@billfold/shared/contracts/rollout-commands';
 import { Form } from '@billfold/shared/forms/Form';
 import { textRule } from '@billfold/shared/forms/rules/rules';
 import { TextField } from '@billfold/shared/forms/TextField';
@@ -66,7 +67,7 @@ export const ReasonDialog = ({
             name="reason"
             label="Reason"
             hint="written into the history"
-            maxLength={500}
+            maxLength={reasonLimit}
             lines={2}
             isRequired
           />

@@ -4,6 +4,7 @@ import type { OperatorRole } from './operator-roles';
 import {
   gateFields,
   percentField,
+  reasonLimit,
   releasePattern,
   rolloutCommands,
   scheduleFields,
@@ -20,6 +21,8 @@ export const ReleaseName = Type.String({ pattern: releasePattern });
 const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   Type.Union([schema, Type.Null()]);
 const Instant = Type.String({ description: 'ISO 8601, UTC' });
+/** Why an operator changes something, for the history. */
+export const Reason = Type.String({ minLength: 1, maxLength: reasonLimit });
 
 const closed = { additionalProperties: false } as const;
 const plainSchema = (field: Field): TSchema => {
@@ -178,7 +181,7 @@ export const RolloutChange = Type.Object(
       ),
       { minItems: 1, maxItems: 20 },
     ),
-    reason: Type.String({ minLength: 1, maxLength: 500 }),
+    reason: Reason,
   },
   { additionalProperties: false },
 );
@@ -333,7 +336,7 @@ export type Explanation = {
 
 /** POST /registry/api/environments/:environment/soak-skips: once by one operator, once more by a second person. */
 export const SoakSkipRequest = Type.Object(
-  { release: ReleaseName, reason: Type.String({ minLength: 1, maxLength: 500 }) },
+  { release: ReleaseName, reason: Reason },
   { additionalProperties: false },
 );
 export type SoakSkipRequest = Static<typeof SoakSkipRequest>;
@@ -357,7 +360,7 @@ export const OverrideRequest = Type.Object(
     hours: Type.Number({ exclusiveMinimum: 0, maximum: 168 }),
     /** The person who will use it. */
     issued_for: Type.String({ minLength: 1, maxLength: 120 }),
-    reason: Type.String({ minLength: 1, maxLength: 500 }),
+    reason: Reason,
     opens_at: Type.Optional(
       Type.String({
         minLength: 1,
@@ -421,7 +424,7 @@ export const PreviewRequest = Type.Object(
     name: PreviewName,
     releases: Type.Array(ReleaseName, { minItems: 1, maxItems: 12 }),
     days: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 30, default: previewDays })),
-    reason: Type.String({ minLength: 1, maxLength: 500 }),
+    reason: Reason,
   },
   { additionalProperties: false },
 );
@@ -431,7 +434,7 @@ export const PreviewEnd = Type.Object(
   {
     environment: Type.String(),
     name: PreviewName,
-    reason: Type.String({ minLength: 1, maxLength: 500 }),
+    reason: Reason,
   },
   { additionalProperties: false },
 );

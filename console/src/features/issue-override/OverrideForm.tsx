@@ -1,3 +1,4 @@
+import { reasonLimit } from '@billfold/shared/contracts/rollout-commands';
 import type {
   OverrideAnswer,
   ReleaseSummary,
@@ -49,7 +50,7 @@ const schema = object({
   reason: string()
     .trim()
     .required('Say why: it is written into the history')
-    .max(500, 'At most 500 characters'),
+    .max(reasonLimit, `At most ${reasonLimit} characters`),
   opensAt: string()
     .trim()
     .matches(/^(\/|https?:\/\/)/, {
@@ -206,7 +207,7 @@ export const OverrideForm = ({ environment, isReadOnly, onIssued, onAsked }: Ove
                 name="reason"
                 label="Reason"
                 hint="written into the history"
-                maxLength={500}
+                maxLength={reasonLimit}
                 isRequired
               />
               <TextField

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { AddressBook, AddressGift } from '@billfold/shared/contracts/address.contract';
-import { Waits } from '@billfold/shared/contracts/rollout.contract';
+import { Reason, Waits } from '@billfold/shared/contracts/rollout.contract';
 import { Type } from 'typebox';
 import type { AppDependencies } from '../../plugins/app-dependencies';
 import {
@@ -15,7 +15,7 @@ const path = '/environments/:environment/addresses';
 const Freed = Type.Object(
   {
     pattern: Type.String({ minLength: 1, maxLength: 300, pattern: '^/' }),
-    reason: Type.String({ minLength: 1, maxLength: 500 }),
+    reason: Reason,
   },
   { additionalProperties: false },
 );

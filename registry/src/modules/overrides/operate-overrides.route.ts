@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import {
+  Reason,
   IssuedOverride,
   OverrideAnswer,
   OverrideRequest,
@@ -17,10 +18,7 @@ import {
 
 const Query = Type.Object({ environment: Type.Optional(Type.String({ maxLength: 40 })) });
 const Place = Type.Object({ id: Type.String({ pattern: '^[0-9a-f-]{36}$' }) });
-const Revocation = Type.Object(
-  { reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })) },
-  { additionalProperties: false },
-);
+const Revocation = Type.Object({ reason: Type.Optional(Reason) }, { additionalProperties: false });
 
 /** Signed permissions to see other releases: issued by an operator, listed, revoked. */
 export const operateOverridesRoutes =

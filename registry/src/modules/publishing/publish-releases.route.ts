@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyError } from 'fastify';
-import { ReleaseName } from '@billfold/shared/contracts/rollout.contract';
+import { Reason, ReleaseName } from '@billfold/shared/contracts/rollout.contract';
 import { Type } from 'typebox';
 import type { AppDependencies } from '../../plugins/app-dependencies';
 import { modulesOf } from '../../plugins/operator-limits';
@@ -22,7 +22,6 @@ const Upload = Type.Object(
   },
   { additionalProperties: false },
 );
-const Reason = Type.String({ minLength: 1, maxLength: 500 });
 const RegisterBody = Type.Object(
   {
     releases: Type.Array(Upload, { minItems: 1, maxItems: 20 }),

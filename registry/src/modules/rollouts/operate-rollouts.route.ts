@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import {
+  Reason,
   ChangeCheck,
   RolloutChange,
   RolloutState,
@@ -65,7 +66,7 @@ const Protection = Type.Object(
   {
     protected: Type.Boolean(),
     second_person: Type.Optional(Type.Boolean()),
-    reason: Type.String({ minLength: 1, maxLength: 500 }),
+    reason: Reason,
   },
   { additionalProperties: false },
 );

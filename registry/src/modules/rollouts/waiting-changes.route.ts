@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import {
+  Reason,
   OverrideAnswer,
   RolloutState,
   WaitingChange,
@@ -16,10 +17,7 @@ const One = Type.Object({
   environment,
   id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
 });
-const Reasoned = Type.Object(
-  { reason: Type.String({ minLength: 1, maxLength: 500 }) },
-  { additionalProperties: false },
-);
+const Reasoned = Type.Object({ reason: Reason }, { additionalProperties: false });
 const path = '/environments/:environment/waiting';
 /** The modules are those of the change, which is found first. */
 const judgedLater = { modules: [] };
