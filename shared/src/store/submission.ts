@@ -1,10 +1,11 @@
 import { createAction } from '@reduxjs/toolkit';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import type { Reducer } from 'redux';
-import { put, takeLeading } from 'redux-saga/effects';
-import type { ShellServices } from '../contracts/remote.contract';
-import { ApiError } from '../http/api-error';
+import type { Action, Reducer } from 'redux';
+import { put, takeEvery } from 'redux-saga/effects';
+import type { HttpRequest, ShellServices } from '../contracts/remote.contract';
+import { ApiError, bodyOrThrow } from '../http/api-error';
+import { createIdempotencyKeeper } from '../http/idempotency';
 import { call, shellServices, type SagaOf } from './effects';
 import { createFeature, selectFeature, type Feature } from './remote-store';
 import { safely } from './safely';
@@ -12,20 +13,51 @@ import { safely } from './safely';
 /** What the server refused of a form: the text for people, by the name of the field. */
 export type Refusals = Readonly<Record<string, string>>;
 
-type SubmissionOptions<Command, Answer> = {
+type SubmissionParts<Command, Answer> = {
   /** The remote's name, under which the shell keeps its state. */
   readonly module: string;
   /** The name of this part of the remote's state. */
   readonly name: string;
-  /** Sends it; rejects with the ApiError that the screen shows. */
-  readonly submit: (services: ShellServices, command: Command) => Promise<Answer>;
-  /** Runs the sending, for example once more after a question. Default: sends once. */
-  readonly around?: (send: () => SagaOf<Answer>) => SagaOf<Answer>;
+  /** Submissions of different keys go side by side, such as the rows of a list. Default: one at a time. */
+  readonly keyOf?: (command: Command) => SubmissionKey;
+  /**
+   * Runs the sending: once more after a question, or between a change in sight and its undoing. What it throws is the
+   * refusal. Default: sends once.
+   */
+  readonly around?: (send: () => SagaOf<Answer>, command: Command) => SagaOf<Answer>;
   /** The fields that a refusal belongs to; other errors are shown above the form. Default: none. */
-  readonly refusalsOf?: (error: ApiError) => Refusals;
+  readonly refusalsOf?: (error: ApiError, command: Command) => Refusals;
   /** After the server has accepted it: a notice, another page. */
   readonly onDone?: (services: ShellServices, command: Command, answer: Answer) => void;
+  /** After it was refused or has no answer: a notice with the texts. */
+  readonly onRefused?: (
+    services: ShellServices,
+    errors: readonly string[],
+    command: Command,
+  ) => void;
 };
+
+type SubmissionRequest<Command> = {
+  /** The one call that it is; the answer is its body. */
+  readonly request: (command: Command) => HttpRequest;
+  /**
+   * What makes two submissions the same one, for a call that must not be repeated: it gets an idempotency key, and the
+   * same intent keeps its key until the server has answered. Null: no key.
+   */
+  readonly intentOf?: (command: Command) => Intent | null;
+};
+
+type SubmissionOptions<Command, Answer> = SubmissionParts<Command, Answer> &
+  (
+    | SubmissionRequest<Command>
+    | {
+        /** Sends it, where it is more than one call; rejects with the ApiError that the screen shows. */
+        readonly submit: (services: ShellServices, command: Command) => Promise<Answer>;
+      }
+  );
+
+type Intent = Readonly<Record<string, unknown>>;
+type SubmissionKey = string | number;
 
 export type SubmissionState<Answer = unknown> =
   | { readonly status: 'idle' | 'sending' }
@@ -43,88 +75,134 @@ type SubmissionActions<Command> = {
   /** The server has accepted it: hand it to `refreshAfter` of a resource. */
   readonly done: { readonly type: string } & (() => { readonly type: string });
   /** The dialog was opened or left. */
-  readonly cleared: () => { readonly type: string };
+  readonly cleared: (key?: SubmissionKey) => { readonly type: string };
 };
 
 export type Submission<Command, Answer = unknown> = {
   readonly feature: Feature;
   readonly actions: SubmissionActions<Command>;
-  readonly select: (root: unknown) => SubmissionState<Answer>;
+  readonly select: (root: unknown, key?: SubmissionKey) => SubmissionState<Answer>;
 };
 
 const idle = { status: 'idle' } as const;
 const noRefusals = (): Refusals => ({});
+const onlyKey = '';
 
-/**
- * One thing that a screen sends, such as a form in a dialog: a second press while the first is under way sends nothing,
- * and a refusal keeps what was typed. For a call that must not be repeated after a lost answer, give `submit` an
- * idempotency key.
- */
-export const createSubmission = <Command, Answer = unknown>({
-  module,
-  name,
-  submit,
-  around = (sendOnce) => sendOnce(),
-  refusalsOf = noRefusals,
-  onDone,
-}: SubmissionOptions<Command, Answer>): Submission<Command, Answer> => {
-  const prefix = `${module}/${name}`;
-  const submitted = createAction<Command>(`${prefix}/submitted`);
-  const done = createAction<Answer>(`${prefix}/done`);
-  const refused = createAction<Refused>(`${prefix}/refused`);
-  const cleared = createAction(`${prefix}/cleared`);
-  const reducer: Reducer<SubmissionState<Answer>> = (state = idle, action) => {
-    if (submitted.match(action)) return { status: 'sending' };
-    if (done.match(action)) return { status: 'done', answer: action.payload };
-    if (refused.match(action)) return { status: 'refused', ...action.payload };
-    // What is under way goes on.
-    return cleared.match(action) && state.status !== 'sending' ? idle : state;
-  };
-  function* send({ payload: command }: ReturnType<typeof submitted>): SagaOf<void> {
-    const services = yield* shellServices();
-    const answer = yield* around(function* (): SagaOf<Answer> {
-      return yield* call(submit, services, command as Command);
-    });
-    yield put(done(answer));
-    onDone?.(services, command as Command, answer);
-  }
-  function* submissionSaga() {
-    yield takeLeading(
-      submitted.type,
-      safely(send, (errors, error) => {
-        const refusals = error instanceof ApiError ? refusalsOf(error) : {};
-        const isPlaced = Object.keys(refusals).length > 0;
-        return refused({ errors: isPlaced ? [] : errors, refusals });
-      }),
+const sendRequest = <Command, Answer>({ request, intentOf }: SubmissionRequest<Command>) => {
+  const keys = createIdempotencyKeeper();
+  return async ({ http }: ShellServices, command: Command): Promise<Answer> => {
+    const each = request(command);
+    const intent = intentOf?.(command) ?? null;
+    return bodyOrThrow(
+      intent === null
+        ? await http.request<Answer>(each)
+        : await keys.send(intent, (idempotencyKey) =>
+            http.request<Answer>({ ...each, idempotencyKey }),
+          ),
     );
-  }
-  return {
-    feature: createFeature(name, reducer, submissionSaga),
-    actions: { submitted, done, cleared } as unknown as SubmissionActions<Command>,
-    select: selectFeature<SubmissionState<Answer>>(module, name),
   };
 };
 
 /**
- * The state of a submission and the function that submits. While it is mounted it begins idle; `onDone` runs once the
- * server has accepted, for example to close the dialog.
+ * One thing that a screen sends, such as a form in a dialog: a second press while the first is under way sends nothing,
+ * and a refusal keeps what was typed. What is sent goes on after its screen is left.
+ */
+export const createSubmission = <Command, Answer = unknown>(
+  options: SubmissionOptions<Command, Answer>,
+): Submission<Command, Answer> => {
+  const { module, name, keyOf, refusalsOf = noRefusals, onDone, onRefused } = options;
+  const { around = (sendOnce) => sendOnce() } = options;
+  const submit = 'submit' in options ? options.submit : sendRequest<Command, Answer>(options);
+  const prefix = `${module}/${name}`;
+  type Of<Fields> = Fields & { readonly key: SubmissionKey };
+  const submitted = createAction(`${prefix}/submitted`, (command: Command) => ({
+    payload: { command, key: keyOf?.(command) ?? onlyKey },
+  }));
+  const done = createAction<Of<{ readonly answer: Answer }>>(`${prefix}/done`);
+  const refused = createAction<Of<Refused>>(`${prefix}/refused`);
+  const cleared = createAction(`${prefix}/cleared`, (key: SubmissionKey = onlyKey) => ({
+    payload: { key },
+  }));
+  type States = Readonly<Record<SubmissionKey, SubmissionState<Answer>>>;
+  const nextState = (state: SubmissionState<Answer>, action: Action) => {
+    if (submitted.match(action)) return { status: 'sending' } as const;
+    if (done.match(action)) return { status: 'done', answer: action.payload.answer } as const;
+    if (refused.match(action)) {
+      const { errors, refusals } = action.payload;
+      return { status: 'refused', errors, refusals } as const;
+    }
+    // What is under way goes on.
+    return state.status === 'sending' ? state : idle;
+  };
+  const reducer: Reducer<States> = (states = {}, action) => {
+    if (![submitted, done, refused, cleared].some(({ match }) => match(action))) return states;
+    const { key } = (action as ReturnType<typeof cleared>).payload;
+    const state = states[key] ?? idle;
+    const next = nextState(state, action);
+    return next === state ? states : { ...states, [key]: next };
+  };
+  type Submitted = ReturnType<typeof submitted>;
+  function* send({ payload: { command, key } }: Submitted): SagaOf<void> {
+    const services = yield* shellServices();
+    const answer = yield* around(function* (): SagaOf<Answer> {
+      return yield* call(submit, services, command);
+    }, command);
+    yield put(done({ key, answer }));
+    onDone?.(services, command, answer);
+  }
+  function* sendOrRefuse(event: Submitted): SagaOf<void> {
+    const services = yield* shellServices();
+    yield* safely(send, (errors, error, { payload: { command, key } }) => {
+      const refusals = error instanceof ApiError ? refusalsOf(error, command) : {};
+      const isPlaced = Object.keys(refusals).length > 0;
+      onRefused?.(services, errors, command);
+      return refused({ key, errors: isPlaced ? [] : errors, refusals });
+    })(event);
+  }
+  function* submissionSaga() {
+    const underWay = new Set<SubmissionKey>();
+    yield takeEvery(submitted, function* sendOnce(event: Submitted): SagaOf<void> {
+      const { key } = event.payload;
+      if (underWay.has(key)) return;
+      underWay.add(key);
+      try {
+        yield* sendOrRefuse(event);
+      } finally {
+        underWay.delete(key);
+      }
+    });
+  }
+  const selectStates = selectFeature<States>(module, name);
+  return {
+    feature: createFeature(name, reducer, submissionSaga),
+    actions: { submitted, done, cleared } as unknown as SubmissionActions<Command>,
+    select: (root, key = onlyKey) => selectStates(root)[key] ?? idle,
+  };
+};
+
+/**
+ * The state of a submission, or of one `key` of it, and the function that submits. While it is mounted it begins idle;
+ * `onDone` runs once the server has accepted, for example to close the dialog.
  */
 export const useSubmission = <Command, Answer>(
   { actions, select }: Submission<Command, Answer>,
   onDone?: (answer: Answer) => void,
+  key?: SubmissionKey,
 ): readonly [SubmissionState<Answer>, (command: Command) => void] => {
   const dispatch = useDispatch();
-  const state = useSelector(select);
+  const state = useSelector((root) => select(root, key));
   const done = state.status === 'done' ? state : null;
+  // An answer that came while no screen showed it.
+  const [earlier] = useState(done);
   useEffect(() => {
-    dispatch(actions.cleared());
-    return () => void dispatch(actions.cleared());
-  }, [dispatch, actions]);
+    dispatch(actions.cleared(key));
+    return () => void dispatch(actions.cleared(key));
+  }, [dispatch, actions, key]);
   useEffect(() => {
-    if (done === null) return;
-    dispatch(actions.cleared());
+    if (done === null || done === earlier) return;
+    dispatch(actions.cleared(key));
     onDone?.(done.answer);
-  }, [done, dispatch, actions, onDone]);
+  }, [done, earlier, dispatch, actions, key, onDone]);
   return [state, (command) => void dispatch(actions.submitted(command))];
 };
 
