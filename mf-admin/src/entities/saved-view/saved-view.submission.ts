@@ -4,7 +4,6 @@ import type {
   SaveViewRequest,
 } from '@billfold/shared/contracts/saved-view.contract';
 import type { ApiError } from '@billfold/shared/http/api-error';
-import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
 import { createSubmission, type Refusals } from '@billfold/shared/store/submission';
 import { moduleName } from '../../module/module-name';
 
@@ -16,18 +15,12 @@ const refusalsOf = ({ details }: ApiError): Refusals => {
   return taken === undefined ? {} : { name: taken };
 };
 
-/** The same form is sent under the same key until it has an answer: a lost answer makes no second view. */
-const keys = createIdempotencyKeeper();
-
 export const saveView = createSubmission<SaveViewRequest, SavedView>({
   module: moduleName,
   name: 'saveView',
-  submit: async ({ http }, body) => {
-    const made = await keys.send(body, (idempotencyKey) =>
-      http.request<SavedView>({ method: 'POST', path: 'saved_views', body, idempotencyKey }),
-    );
-    return made.body;
-  },
+  request: (body) => ({ method: 'POST', path: 'saved_views', body }),
+  /** A lost answer makes no second view. */
+  intentOf: (body) => body,
   refusalsOf,
   onDone: ({ notify }, _request, { name }) => notify({ message: `The view ${name} is saved.` }),
 });

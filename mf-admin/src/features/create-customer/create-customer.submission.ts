@@ -3,7 +3,6 @@ import type {
   CreateCustomerResponse,
 } from '@billfold/shared/contracts/customer.contract';
 import type { ApiError } from '@billfold/shared/http/api-error';
-import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
 import { displayName } from '@billfold/shared/format/names';
 import { writeOptIn } from '@billfold/shared/format/opt-in';
 import { createSubmission, type Refusals } from '@billfold/shared/store/submission';
@@ -27,19 +26,17 @@ const nameOf = ({ first_name = '', last_name = '', ...request }: CreateCustomerR
     business_name: request.business_name ?? '',
   });
 
-/** The same form is sent under the same key until it has an answer: a lost answer makes no second customer. */
-const keys = createIdempotencyKeeper();
+const bodyOf = (request: CreateCustomerRequest) => ({
+  ...request,
+  sms_opt_in: writeOptIn(request.sms_opt_in === true),
+});
 
 export const createCustomer = createSubmission<CreateCustomerRequest, CreateCustomerResponse>({
   module: moduleName,
   name: 'createCustomer',
-  submit: async ({ http }, request) => {
-    const body = { ...request, sms_opt_in: writeOptIn(request.sms_opt_in === true) };
-    const made = await keys.send(body, (idempotencyKey) =>
-      http.request<CreateCustomerResponse>({ method: 'POST', path: 'users', body, idempotencyKey }),
-    );
-    return made.body;
-  },
+  request: (command) => ({ method: 'POST', path: 'users', body: bodyOf(command) }),
+  /** A lost answer makes no second customer. */
+  intentOf: bodyOf,
   refusalsOf,
   onDone: ({ notify }, request, { subscription_id: id }) =>
     notify({ message: `${nameOf(request)} was added.`, path: paths.customer.href(id) }),

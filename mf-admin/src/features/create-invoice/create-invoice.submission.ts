@@ -3,7 +3,6 @@ import type {
   CreateInvoiceResponse,
 } from '@billfold/shared/contracts/new-invoice.contract';
 import type { ApiError } from '@billfold/shared/http/api-error';
-import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
 import { createSubmission, type Refusals } from '@billfold/shared/store/submission';
 import { moduleName } from '../../module/module-name';
 import { newInvoiceTexts } from './new-invoice.form';
@@ -22,22 +21,11 @@ const refusalsOf = ({ details }: ApiError): Refusals =>
     }),
   );
 
-/** The same form is sent under the same key until it has an answer: a lost answer makes no second invoice. */
-const keys = createIdempotencyKeeper();
-
 export const createInvoice = createSubmission<CreateInvoiceRequest, CreateInvoiceResponse>({
   module: moduleName,
   name: 'createInvoice',
-  submit: async ({ http }, body) => {
-    const made = await keys.send(body, (idempotencyKey) =>
-      http.request<CreateInvoiceResponse>({
-        method: 'POST',
-        path: 'user_invoices',
-        body,
-        idempotencyKey,
-      }),
-    );
-    return made.body;
-  },
+  request: (body) => ({ method: 'POST', path: 'user_invoices', body }),
+  /** A lost answer makes no second invoice. */
+  intentOf: (body) => body,
   refusalsOf,
 });

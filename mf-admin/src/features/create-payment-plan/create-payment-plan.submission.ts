@@ -2,13 +2,9 @@ import type {
   CreatePaymentPlanRequest,
   CreatePaymentPlanResponse,
 } from '@billfold/shared/contracts/payment-plan.contract';
-import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
 import { createSubmission } from '@billfold/shared/store/submission';
 import { pinRefusalsOf } from '../../entities/pin-step/use-pin-step';
 import { moduleName } from '../../module/module-name';
-
-/** The same form is sent under the same key until it has an answer: a lost answer makes no second plan. */
-const keys = createIdempotencyKeeper();
 
 export const createPaymentPlan = createSubmission<
   CreatePaymentPlanRequest,
@@ -16,16 +12,12 @@ export const createPaymentPlan = createSubmission<
 >({
   module: moduleName,
   name: 'createPaymentPlan',
-  submit: async ({ http }, { pin, ...request }) => {
-    const made = await keys.send(request, (idempotencyKey) =>
-      http.request<CreatePaymentPlanResponse>({
-        method: 'POST',
-        path: 'payment_plans',
-        body: { ...request, ...(pin !== undefined && { pin }) },
-        idempotencyKey,
-      }),
-    );
-    return made.body;
-  },
+  request: ({ pin, ...plan }) => ({
+    method: 'POST',
+    path: 'payment_plans',
+    body: { ...plan, ...(pin !== undefined && { pin }) },
+  }),
+  /** A lost answer makes no second plan. The PIN may differ. */
+  intentOf: ({ pin: _pin, ...plan }) => plan,
   refusalsOf: pinRefusalsOf,
 });

@@ -1,7 +1,6 @@
 import type { AnnouncedCash, MoneyDoubt } from '@billfold/shared/contracts/attention.contract';
 import type { TransactionStatusResponse } from '@billfold/shared/contracts/transaction.contract';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
-import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
 import { createSubmission } from '@billfold/shared/store/submission';
 import { lockOf } from '../../entities/invoice/dialog-submission';
 import { moduleName } from '../../module/module-name';
@@ -34,21 +33,16 @@ export const resolveAlarm = createSubmission<Resolution>({
 
 type CashConfirmation = { readonly id: number; readonly invoiceId: number; readonly pin: string };
 
-/** A repeat after a lost answer is the same confirmation. */
-const keys = createIdempotencyKeeper();
-
 export const confirmCash = createSubmission<CashConfirmation>({
   module: moduleName,
   name: 'confirmCash',
-  submit: ({ http }, { id, pin }) =>
-    keys.send({ id }, (idempotencyKey) =>
-      http.request({
-        method: 'POST',
-        path: `cash_announcements/${id}/confirm`,
-        body: { pin },
-        idempotencyKey,
-      }),
-    ),
+  request: ({ id, pin }) => ({
+    method: 'POST',
+    path: `cash_announcements/${id}/confirm`,
+    body: { pin },
+  }),
+  /** A repeat after a lost answer is the same confirmation. */
+  intentOf: ({ id }) => ({ id }),
   refusalsOf: lockOf,
   onDone: ({ notify }, { invoiceId }) =>
     notify({

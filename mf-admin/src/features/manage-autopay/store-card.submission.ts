@@ -3,12 +3,9 @@ import type {
   CreateCardRequest,
   CreatePaymentMethodResponse,
 } from '@billfold/shared/contracts/payment-method.contract';
-import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
 import { createSubmission } from '@billfold/shared/store/submission';
 import type { EnteredCard } from '@billfold/shared/wallet/CardForm';
 import { moduleName } from '../../module/module-name';
-
-const keys = createIdempotencyKeeper();
 
 export type StoreCard = {
   readonly user: number;
@@ -31,20 +28,10 @@ const toRequest = ({ user, subscriptionId, agreedBy, entered }: StoreCard): Crea
   agreed_by: agreedBy,
 });
 
-/** A repeat after a lost answer stores nothing twice. */
 export const storeCard = createSubmission<StoreCard, CreatePaymentMethodResponse>({
   module: moduleName,
   name: 'storeCard',
-  submit: async ({ http }, command) => {
-    const body = toRequest(command);
-    const { body: stored } = await keys.send(body, (idempotencyKey) =>
-      http.request<CreatePaymentMethodResponse>({
-        method: 'POST',
-        path: 'payment_methods',
-        body,
-        idempotencyKey,
-      }),
-    );
-    return stored;
-  },
+  request: (command) => ({ method: 'POST', path: 'payment_methods', body: toRequest(command) }),
+  /** A repeat after a lost answer stores nothing twice. */
+  intentOf: toRequest,
 });

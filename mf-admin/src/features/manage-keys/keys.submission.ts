@@ -4,25 +4,17 @@ import type {
   CreateKeyRequest,
   MerchantKeys,
 } from '@billfold/shared/contracts/api-keys.contract';
-import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
 import { createSubmission } from '@billfold/shared/store/submission';
 import { withCode } from '../../entities/code-prompt/code-prompt.saga';
 import { moduleName } from '../../module/module-name';
-
-/** A lost answer, or a code that is required first, makes no second key. */
-const keys = createIdempotencyKeeper();
 
 export const createKey = createSubmission<CreateKeyRequest, CreatedKey>({
   module: moduleName,
   name: 'createKey',
   around: withCode,
-  submit: async ({ http }, request) => {
-    const body = { ...request };
-    const made = await keys.send(body, (idempotencyKey) =>
-      http.request<CreatedKey>({ method: 'POST', path: 'keys', body, idempotencyKey }),
-    );
-    return made.body;
-  },
+  request: (key) => ({ method: 'POST', path: 'keys', body: { ...key } }),
+  /** A lost answer, or a code that is required first, makes no second key. */
+  intentOf: (key) => ({ ...key }),
 });
 
 type Site = { readonly business: MerchantKeys; readonly origin: string };

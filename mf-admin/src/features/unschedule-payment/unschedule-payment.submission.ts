@@ -1,4 +1,3 @@
-import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
 import { createSubmission } from '@billfold/shared/store/submission';
 import { lockOf } from '../../entities/invoice/dialog-submission';
 import { moduleName } from '../../module/module-name';
@@ -9,21 +8,16 @@ type Unschedule = {
   readonly pin: string;
 };
 
-/** A repeat after a lost answer is the same call; a payment scheduled anew is another. */
-const keys = createIdempotencyKeeper();
-
 export const unschedulePayment = createSubmission<Unschedule>({
   module: moduleName,
   name: 'unschedulePayment',
-  submit: ({ http }, { invoiceId, scheduledOn, pin }) =>
-    keys.send({ invoiceId, scheduledOn }, (idempotencyKey) =>
-      http.request({
-        method: 'POST',
-        path: 'transactions/unschedule',
-        body: { invoice: invoiceId, pin },
-        idempotencyKey,
-      }),
-    ),
+  request: ({ invoiceId, pin }) => ({
+    method: 'POST',
+    path: 'transactions/unschedule',
+    body: { invoice: invoiceId, pin },
+  }),
+  /** A repeat after a lost answer is the same call; a payment scheduled anew is another. */
+  intentOf: ({ invoiceId, scheduledOn }) => ({ invoiceId, scheduledOn }),
   refusalsOf: lockOf,
   onDone: ({ notify }) => notify({ message: 'Payment successfully unscheduled', type: 'success' }),
 });

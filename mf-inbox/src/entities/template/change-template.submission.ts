@@ -1,26 +1,14 @@
 import type { TemplateView } from '@billfold/shared/contracts/template.contract';
-import { bodyOrThrow } from '@billfold/shared/http/api-error';
-import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
 import { createSubmission } from '@billfold/shared/store/submission';
 import { moduleName } from '../../module/module-name';
-
-/** One press has one key until it has an answer: a lost answer makes no second copy. */
-const keys = createIdempotencyKeeper();
 
 /** By the template's id. Answers the copy. */
 export const duplicateTemplate = createSubmission<number, TemplateView>({
   module: moduleName,
   name: 'duplicateTemplate',
-  submit: async ({ http }, id) =>
-    bodyOrThrow(
-      await keys.send({ id }, (idempotencyKey) =>
-        http.request<TemplateView>({
-          method: 'POST',
-          path: `sms_templates/${id}/duplicate`,
-          idempotencyKey,
-        }),
-      ),
-    ),
+  request: (id) => ({ method: 'POST', path: `sms_templates/${id}/duplicate` }),
+  /** A lost answer makes no second copy. */
+  intentOf: (id) => ({ id }),
   onDone: ({ notify }, _id, { name }) =>
     notify({ message: `“${name}” is a copy.`, type: 'success' }),
 });
@@ -31,14 +19,11 @@ type Archiving = { readonly id: number; readonly isArchived: boolean };
 export const archiveTemplate = createSubmission<Archiving, TemplateView>({
   module: moduleName,
   name: 'archiveTemplate',
-  submit: async ({ http }, { id, isArchived }) =>
-    bodyOrThrow(
-      await http.request<TemplateView>({
-        method: 'POST',
-        path: `sms_templates/${id}/archive`,
-        body: { is_archived: isArchived },
-      }),
-    ),
+  request: ({ id, isArchived }) => ({
+    method: 'POST',
+    path: `sms_templates/${id}/archive`,
+    body: { is_archived: isArchived },
+  }),
   onDone: ({ notify }, { isArchived }) =>
     notify({ message: isArchived ? 'Template archived.' : 'Template restored.', type: 'success' }),
 });
@@ -47,6 +32,6 @@ export const archiveTemplate = createSubmission<Archiving, TemplateView>({
 export const deleteTemplate = createSubmission<number>({
   module: moduleName,
   name: 'deleteTemplate',
-  submit: ({ http }, id) => http.request({ method: 'DELETE', path: `sms_templates/${id}` }),
+  request: (id) => ({ method: 'DELETE', path: `sms_templates/${id}` }),
   onDone: ({ notify }) => notify({ message: 'Template deleted.', type: 'success' }),
 });

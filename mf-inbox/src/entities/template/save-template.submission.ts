@@ -1,10 +1,4 @@
-import type { ShellServices } from '@billfold/shared/contracts/remote.contract';
-import type {
-  CreateTemplateRequest,
-  TemplateView,
-} from '@billfold/shared/contracts/template.contract';
-import { bodyOrThrow } from '@billfold/shared/http/api-error';
-import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
+import type { TemplateView } from '@billfold/shared/contracts/template.contract';
 import { createSubmission } from '@billfold/shared/store/submission';
 import { moduleName } from '../../module/module-name';
 
@@ -16,29 +10,19 @@ export type TemplateSave = {
   readonly body: string;
 };
 
-/**
- * The same form is sent under the same key until it has an answer: a lost answer refuses no second press as a taken
- * name.
- */
-const keys = createIdempotencyKeeper();
-
-const create = ({ http }: ShellServices, body: CreateTemplateRequest) =>
-  keys.send(body, (idempotencyKey) =>
-    http.request<TemplateView>({ method: 'POST', path: 'sms_templates', body, idempotencyKey }),
-  );
-
 export const saveTemplate = createSubmission<TemplateSave, TemplateView>({
   module: moduleName,
   name: 'saveTemplate',
-  submit: async (services, { edited, merchantId, name, body }) =>
-    bodyOrThrow(
-      edited === null
-        ? await create(services, { name, body, merchant_id: merchantId })
-        : await services.http.request<TemplateView>({
-            method: 'PATCH',
-            path: `sms_templates/${edited.id}`,
-            body: { name, body, version: edited.version },
-          }),
-    ),
+  request: ({ edited, merchantId, name, body }) =>
+    edited === null
+      ? { method: 'POST', path: 'sms_templates', body: { name, body, merchant_id: merchantId } }
+      : {
+          method: 'PATCH',
+          path: `sms_templates/${edited.id}`,
+          body: { name, body, version: edited.version },
+        },
+  /** A lost answer refuses no second press as a taken name. */
+  intentOf: ({ edited, merchantId, name, body }) =>
+    edited === null ? { name, body, merchantId } : null,
   onDone: ({ notify }) => notify({ message: 'Template saved.', type: 'success' }),
 });

@@ -1,22 +1,13 @@
 import type { MassMessagePreview } from '@billfold/shared/contracts/bulk-message.contract';
 import type { MessageView, SendMessageRequest } from '@billfold/shared/contracts/message.contract';
-import type { ShellServices } from '@billfold/shared/contracts/remote.contract';
 import { formatIn } from '@billfold/shared/format/merchant-time';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
-import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
 import { createResource } from '@billfold/shared/store/resource';
 import { createSubmission } from '@billfold/shared/store/submission';
 import { moduleName } from '../../module/module-name';
 import { massMessageTexts, type Zone } from './mass-message.form';
 
-const sendOnce = createIdempotencyKeeper();
-
-const send = async ({ http }: ShellServices, request: SendMessageRequest): Promise<MessageView> => {
-  const { body } = await sendOnce.send(request, (idempotencyKey) =>
-    http.request<MessageView>({ method: 'POST', path: 'sms/send', body: request, idempotencyKey }),
-  );
-  return body;
-};
+const send = (body: SendMessageRequest) => ({ method: 'POST', path: 'sms/send', body }) as const;
 
 type MassMessage = { readonly request: SendMessageRequest; readonly zone: Zone };
 
@@ -24,14 +15,9 @@ type MassMessage = { readonly request: SendMessageRequest; readonly zone: Zone }
 export const sendMassMessage = createSubmission<MassMessage, MessageView>({
   module: moduleName,
   name: 'sendMassMessage',
-  submit: async (services, { request }) => {
-    try {
-      return await send(services, request);
-    } catch (error) {
-      services.notify({ message: massMessageTexts.failed, type: 'error' });
-      throw error;
-    }
-  },
+  request: ({ request }) => send(request),
+  intentOf: ({ request }) => request,
+  onRefused: ({ notify }) => notify({ message: massMessageTexts.failed, type: 'error' }),
   onDone: ({ notify }, { request: { scheduled_for: at }, zone }) =>
     notify({
       message:
@@ -45,7 +31,8 @@ export const sendMassMessage = createSubmission<MassMessage, MessageView>({
 export const sendTestMessage = createSubmission<SendMessageRequest, MessageView>({
   module: moduleName,
   name: 'sendTestMessage',
-  submit: send,
+  request: send,
+  intentOf: (request) => request,
   onDone: ({ notify }, _request, { sent_to: to }) =>
     notify({ message: `The test was sent to ${to ?? 'you'}.` }),
 });
