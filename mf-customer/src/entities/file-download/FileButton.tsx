@@ -3,8 +3,7 @@ import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import type { IconName } from '@billfold/shared/ui/Icon';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { useDispatch, useSelector } from 'react-redux';
-import { selectFileDownload } from './file-download.selectors';
-import { fileRequested } from './file-download.slice';
+import { fileDownload } from './file-download.submission';
 
 export type FileButtonProps = {
   /** Relative to the API base: 'user_invoices/9/invoice.pdf'. */
@@ -25,7 +24,8 @@ export const FileButton = ({
   children,
 }: FileButtonProps) => {
   const dispatch = useDispatch();
-  const download = useSelector(selectFileDownload(path));
+  // A failure stays in sight while the dialog of the button is closed and opened again.
+  const download = useSelector((root) => fileDownload.select(root, path));
   return (
     <Stack gap={2}>
       <Button
@@ -33,13 +33,13 @@ export const FileButton = ({
         size={size}
         isWide
         icon={icon}
-        isBusy={download.status === 'busy'}
+        isBusy={download.status === 'sending'}
         busyLabel="Getting the file..."
-        onClick={() => dispatch(fileRequested({ path, fallbackName }))}
+        onClick={() => dispatch(fileDownload.actions.submitted({ path, fallbackName }))}
       >
         {children}
       </Button>
-      {download.status === 'failed' && <ErrorArea errors={download.errors} />}
+      {download.status === 'refused' && <ErrorArea errors={download.errors} />}
     </Stack>
   );
 };

@@ -1,4 +1,4 @@
-import { fileDownloadFeature } from '../../entities/file-download/file-download.feature';
+import { fileDownload } from '../../entities/file-download/file-download.submission';
 import { schedulePaymentFeature } from './schedule-payment.feature';
 
-export const scheduledPanelFeatures = [fileDownloadFeature, schedulePaymentFeature];
+export const scheduledPanelFeatures = [fileDownload.feature, schedulePaymentFeature];

@@ -1,4 +1,4 @@
-import { fileDownloadFeature } from '../../entities/file-download/file-download.feature';
+import { fileDownload } from '../../entities/file-download/file-download.submission';
 import { billHistory } from '../../entities/invoice/bill-history.resource';
 import { achCredentials } from '../../entities/payment-method/ach-credentials/ach-credentials.resource';
 import { schedulePaymentFeature } from '../../features/schedule-payment/schedule-payment.feature';
@@ -7,7 +7,7 @@ import { splitPaymentFeature } from '../../features/split-payment/split-payment.
 /** The sagas and slices that the overlays of an invoice need besides the pay screen's. */
 export const payDialogsFeatures = [
   billHistory.feature,
-  fileDownloadFeature,
+  fileDownload.feature,
   achCredentials.feature,
   schedulePaymentFeature,
   splitPaymentFeature,
