@@ -6,10 +6,8 @@ import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { Stack } from '@billfold/shared/ui/Stack';
 import type { TriggerView } from '@billfold/shared/contracts/trigger.contract';
 import { useState } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
 import { triggers } from '../../entities/trigger/triggers.resource';
 import styles from './ListTriggers.module.css';
-import { selectToggling, triggerToggled } from './toggle-trigger.slice';
 import { TriggerCard } from './TriggerCard';
 
 const NoTriggers = () => (
@@ -24,19 +22,13 @@ const NoTriggers = () => (
 const shownAtOnce = 100;
 
 const TriggerList = ({ list }: { readonly list: readonly TriggerView[] }) => {
-  const dispatch = useDispatch();
-  const toggling = useSelector(selectToggling);
   const [shown, setShown] = useState(shownAtOnce);
   return (
     <Stack gap={4}>
       <ul className={styles.list}>
         {list.slice(0, shown).map((trigger) => (
           <li key={trigger.id}>
-            <TriggerCard
-              trigger={trigger}
-              isSaving={toggling.includes(trigger.id)}
-              onToggle={(isActive) => dispatch(triggerToggled({ id: trigger.id, isActive }))}
-            />
+            <TriggerCard trigger={trigger} />
           </li>
         ))}
       </ul>

@@ -17,7 +17,9 @@ import {
   daysText,
   templateText,
 } from '../../entities/trigger/trigger-text.domain';
+import { useDispatch, useSelector } from 'react-redux';
 import { paths } from '../../module/paths';
+import { toggleTrigger } from './toggle-trigger.submission';
 import styles from './TriggerCard.module.css';
 
 type Fact = { readonly name: string; readonly value: string };
@@ -71,13 +73,23 @@ const Actions = ({ trigger }: { readonly trigger: TriggerView }) => {
   );
 };
 
-export type TriggerCardProps = {
-  readonly trigger: TriggerView;
-  readonly isSaving: boolean;
-  readonly onToggle: (isActive: boolean) => void;
+const ActiveSwitch = ({ trigger }: { readonly trigger: TriggerView }) => {
+  const dispatch = useDispatch();
+  const { status } = useSelector((root) => toggleTrigger.select(root, trigger.id));
+  return (
+    <Switch
+      label={`Active: ${trigger.label}`}
+      isLabelHidden
+      isOn={trigger.is_active}
+      isDisabled={status === 'sending'}
+      onChange={(isActive) =>
+        dispatch(toggleTrigger.actions.submitted({ id: trigger.id, isActive }))
+      }
+    />
+  );
 };
 
-export const TriggerCard = ({ trigger, isSaving, onToggle }: TriggerCardProps) => {
+export const TriggerCard = ({ trigger }: { readonly trigger: TriggerView }) => {
   const mayChange = useMay('automation', trigger.merchant);
   return (
     <Card>
@@ -87,13 +99,7 @@ export const TriggerCard = ({ trigger, isSaving, onToggle }: TriggerCardProps) =
             {trigger.label}
           </Heading>
           {mayChange ? (
-            <Switch
-              label={`Active: ${trigger.label}`}
-              isLabelHidden
-              isOn={trigger.is_active}
-              isDisabled={isSaving}
-              onChange={onToggle}
-            />
+            <ActiveSwitch trigger={trigger} />
           ) : (
             <StatusPill status={trigger.is_active ? 'active' : 'inactive'} />
           )}
