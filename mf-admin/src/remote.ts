@@ -14,8 +14,7 @@ import { deleteCustomerSaga } from './features/delete-customer/delete-customer.s
 import { deleteCustomerReducer } from './features/delete-customer/delete-customer.slice';
 import { deletion } from './features/delete-customer/deletion.resource';
 import { restoration } from './features/delete-customer/restoration.resource';
-import { restoreCustomerSaga } from './features/delete-customer/restore-customer.saga';
-import { restoreCustomerReducer } from './features/delete-customer/restore-customer.slice';
+import { restoreCustomer } from './features/delete-customer/restore-customer.submission';
 import { recentFindsReducer } from './features/find-anything/recent-finds.slice';
 import { invoiceList } from './features/list-invoices/invoice.list';
 import { createRoutes } from './routes';
@@ -43,7 +42,7 @@ export const createRemote: CreateRemote = (services) => ({
     deletion.feature,
     createFeature('deleteCustomer', deleteCustomerReducer, deleteCustomerSaga),
     restoration.feature,
-    createFeature('restoreCustomer', restoreCustomerReducer, restoreCustomerSaga),
+    restoreCustomer.feature,
     invoiceList.feature,
     createFeature('recentFinds', recentFindsReducer),
   ]),

@@ -12,7 +12,7 @@ import { paths } from '../../module/paths';
 import { deletionLeft, selectDeleteCustomer } from './delete-customer.slice';
 import { restoration } from './restoration.resource';
 import { RestoreCustomer } from './RestoreCustomer';
-import { selectRestoreCustomer } from './restore-customer.slice';
+import { restoreCustomer } from './restore-customer.submission';
 
 const leaveAfterMs = 3_900;
 
@@ -22,10 +22,10 @@ type OfCustomer = { readonly customerId: number };
  * Leads to the list; the profile is replaced, so that Back does not lead to a customer who is gone. An owner who
  * restores stays.
  */
-const useWayToList = (): void => {
+const useWayToList = (customerId: number): void => {
   const navigate = useNavigate();
-  const { isRestoring } = useSelector(selectRestoreCustomer);
-  const isHeld = useProfileDialog('restore').isOpen || isRestoring;
+  const { status } = useSelector((root) => restoreCustomer.select(root, customerId));
+  const isHeld = useProfileDialog('restore').isOpen || status === 'sending';
   useEffect(() => {
     if (isHeld) return undefined;
     const timer = setTimeout(
@@ -57,7 +57,7 @@ const WayBack = ({ customerId }: OfCustomer) => {
 const JustDeleted = ({ customerId }: OfCustomer) => {
   const dispatch = useDispatch();
   const mayRestore = useMay('team');
-  useWayToList();
+  useWayToList(customerId);
   useEffect(() => () => void dispatch(deletionLeft()), [dispatch]);
   return <Gone name="Customer">{mayRestore && <WayBack customerId={customerId} />}</Gone>;
 };

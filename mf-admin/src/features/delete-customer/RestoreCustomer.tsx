@@ -1,25 +1,18 @@
 import type { RestorationView } from '@billfold/shared/contracts/customer-deletion.contract';
 import { useStaffTime } from '@billfold/shared/remote/staff-time';
+import { useSubmission } from '@billfold/shared/store/submission';
 import { Button } from '@billfold/shared/ui/Button';
 import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Stack } from '@billfold/shared/ui/Stack';
-import { useEffect } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
 import { useProfileDialog } from '../../entities/customer/use-profile-dialog';
 import styles from './DeleteCustomer.module.css';
-import {
-  restorationConfirmed,
-  restorationEnded,
-  selectRestoreCustomer,
-} from './restore-customer.slice';
+import { restoreCustomer } from './restore-customer.submission';
 
 type RestoreCustomerProps = {
   readonly customerId: number;
   readonly deleted: RestorationView;
 };
-
-const noneUnderWay = { isRestoring: false, errors: [] } as const;
 
 const Question = ({ deleted }: Pick<RestoreCustomerProps, 'deleted'>) => (
   <Stack gap={2}>
@@ -34,11 +27,8 @@ const Question = ({ deleted }: Pick<RestoreCustomerProps, 'deleted'>) => (
 
 /** Since when the customer is deleted, and the way back while there is one. The address opens its question. */
 export const RestoreCustomer = ({ customerId, deleted }: RestoreCustomerProps) => {
-  const dispatch = useDispatch();
   const dialog = useProfileDialog('restore');
-  const state = useSelector(selectRestoreCustomer);
-  const { isRestoring, errors } = state.customerId === customerId ? state : noneUnderWay;
-  useEffect(() => () => void dispatch(restorationEnded()), [dispatch]);
+  const [state, restore] = useSubmission(restoreCustomer, undefined, customerId);
   const timeText = useStaffTime(deleted.merchant_id);
   const until = timeText(deleted.restorable_until);
   return (
@@ -49,10 +39,14 @@ export const RestoreCustomer = ({ customerId, deleted }: RestoreCustomerProps) =
           ? `You can restore the customer until ${until}.`
           : `The customer could be restored until ${until}.`}
       </p>
-      <ErrorArea errors={errors} />
+      <ErrorArea errors={state.status === 'refused' ? state.errors : []} />
       {deleted.is_restorable && (
         <>
-          <Button isBusy={isRestoring} busyLabel="Restoring..." onClick={dialog.open}>
+          <Button
+            isBusy={state.status === 'sending'}
+            busyLabel="Restoring..."
+            onClick={dialog.open}
+          >
             Restore customer
           </Button>
           <ConfirmDialog
@@ -61,7 +55,7 @@ export const RestoreCustomer = ({ customerId, deleted }: RestoreCustomerProps) =
             confirmLabel="Restore customer"
             onConfirm={() => {
               dialog.close();
-              dispatch(restorationConfirmed(customerId));
+              restore(customerId);
             }}
             onClose={dialog.close}
           >
