@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { importLimits } from '@billfold/shared/contracts/import-rule';
 import type { Context } from '../../context/use-case-context';
+
 import { invalidInput, payloadTooLarge } from '../../core/problem.errors';
 import {
   type Encoding,
@@ -13,7 +14,7 @@ import {
 import { beginUpload } from './begin-upload.service';
 import { fileTooLarge } from './import.errors';
 import { type BodyFormat, decodeFile, divideBody } from './upload-body.domain';
-import { deleteUpload, insertPart } from './upload.queries';
+import { deleteUnusedUpload, deleteUpload, insertPart } from './upload.queries';
 
 /** A file that is stored. `offset` and `lines` are where its heads begin. */
 export type Upload = {
@@ -167,3 +168,7 @@ export const receiveUpload = async (
     throw error;
   }
 };
+
+/** Deletes the stored file unless an import has it. */
+export const discardUnusedUpload = (db: Context['db'], { id }: Upload): Promise<void> =>
+  deleteUnusedUpload(db, id);

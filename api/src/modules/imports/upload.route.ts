@@ -9,10 +9,9 @@ import { decodeForm } from '../../http/form-decoder';
 import { IdempotencyHeader } from '../../http/input.schema';
 import { staffContext } from '../../http/request-context';
 import { fileTooLarge } from './import.errors';
-import { receiveUpload, type Upload } from './receive-upload.service';
+import { discardUnusedUpload, receiveUpload, type Upload } from './receive-upload.service';
 import type { ImportSetting } from './import-scope';
 import { startImport } from './start-import.service';
-import { deleteUnusedUpload } from './upload.queries';
 import { type BodyFormat, formFormat, jsonFormat } from './upload-body.domain';
 
 const readJson = (text: string): unknown => {
@@ -79,7 +78,11 @@ export const uploadRoutes = async (
     // A refusal leaves no file behind, nor does a repeat.
     scope.addHook('onSend', async (request) => {
       const upload = uploads.get(request);
-      if (upload !== undefined) await deleteUnusedUpload(dependencies.database.db, upload.id);
+      if (upload === undefined) return;
+      // The answer is right without it: the job for expired imports deletes the file an hour later.
+      await discardUnusedUpload(dependencies.database.db, upload).catch((error: unknown) =>
+        request.log.warn({ err: error }, 'an unused upload was not deleted'),
+      );
     });
     for (const kind of importKinds)
       scope.post(
