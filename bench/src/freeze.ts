@@ -1,52 +1,55 @@
 import { longCalls } from './freeze/long-calls';
-import { type HealthWhile, watchHealth } from './freeze/watch-health';
 import { openImportStage } from './import/import-stage';
-import { commonUsage, readCommandLine } from './measure/options';
-import { describeMachine, keepResults } from './measure/results';
-import { runWithTeardown } from './measure/teardown';
-import { formatNumber, renderTable } from './measure/text-table';
+import { runBench, say } from './stage/bench';
+import { timed, whileWorking } from './stage/load';
+import { formatNumber, met, renderTable } from './stage/text-table';
 
-const usage = `npm run bench:freeze -- [--rows 20000] ${commonUsage}`;
 const goalMs = 250;
-const say = (line: string): void => console.log(line);
+const betweenMs = 10;
 
-/** `firstLongestMs`: of the process's first call, which also opens connections, compiles answers and reads fonts. */
-type Line = HealthWhile & { readonly name: string; readonly firstLongestMs: number };
+/** How long health was waited for while a call ran: called again after each answer, and at least once. */
+const watchHealth = async (apiUrl: string, call: () => Promise<unknown>) => {
+  const callHealth = async (): Promise<void> => {
+    const { ok } = await fetch(`${apiUrl}/health`);
+    if (!ok) throw new Error('The API is not well.');
+  };
+  const { ms, readings } = await whileWorking(call, () => timed(callHealth), betweenMs);
+  return { ms, answers: readings.length, longestMs: Math.max(...readings) };
+};
 
-await runWithTeardown(async (teardown) => {
-  const input = readCommandLine<'rows'>(usage, { texts: { rows: '20000' }, flags: [] });
-  const rows = Math.floor(input.number('rows', 100));
+await runBench({ name: 'freeze', texts: { rows: '20000' } }, async ({ teardown, number }) => {
+  const rows = Math.floor(number('rows', 100));
   const stage = await openImportStage(teardown, 'customers');
   say('  filling the database …');
-  const calls = await longCalls(stage, rows);
-  const lines: Line[] = [];
-  for (const { name, call } of calls) {
+  const lines = [];
+  for (const { name, call } of await longCalls(stage, rows)) {
     say(`  ${name} …`);
-    const { longestMs: firstLongestMs } = await watchHealth(stage.here.url, call);
-    lines.push({ name, firstLongestMs, ...(await watchHealth(stage.here.url, call)) });
+    // A process's first call also opens connections, compiles answers and reads fonts.
+    const { longestMs: firstLongestMs } = await watchHealth(stage.url, call);
+    lines.push({ name, firstLongestMs, ...(await watchHealth(stage.url, call)) });
   }
-  const report = [
-    `# Health while one process works through ${formatNumber(rows)} rows`,
-    describeMachine(),
-    renderTable({
-      headings: [
-        'call',
-        'ms',
-        'answers of health',
-        'longest wait ms',
-        '… of a process’s first call',
-        `goal ${goalMs} ms`,
-      ],
-      rows: lines.map(({ name, ms, answers, longestMs, firstLongestMs }) => [
-        name,
-        formatNumber(ms),
-        formatNumber(answers),
-        formatNumber(longestMs),
-        formatNumber(firstLongestMs),
-        longestMs <= goalMs ? 'met' : 'MISSED',
-      ]),
-    }),
-  ].join('\n\n');
-  say(`\n${report}`);
-  say(`Stored in ${await keepResults('freeze', `${report}\n`, lines)}`);
+  return {
+    title: `Health while one process works through ${formatNumber(rows)} rows`,
+    parts: [
+      renderTable({
+        headings: [
+          'call',
+          'ms',
+          'answers of health',
+          'longest wait ms',
+          '… of a process’s first call',
+          `goal ${goalMs} ms`,
+        ],
+        rows: lines.map(({ name, ms, answers, longestMs, firstLongestMs }) => [
+          name,
+          formatNumber(ms),
+          formatNumber(answers),
+          formatNumber(longestMs),
+          formatNumber(firstLongestMs),
+          met(longestMs, goalMs),
+        ]),
+      }),
+    ],
+    measurements: lines,
+  };
 });

@@ -4,34 +4,29 @@ import type { ImportView } from '@billfold/shared/contracts/import.contract';
 import { measuredKinds } from './import/import-files';
 import { type ImportStage, merchants, openImportStage } from './import/import-stage';
 import { watch, type Watched } from './import/watch-import';
-import { commonUsage, readCommandLine } from './measure/options';
-import { describeMachine, keepResults } from './measure/results';
-import { percentile } from './measure/statistics';
-import { runWithTeardown } from './measure/teardown';
-import { formatNumber, renderTable } from './measure/text-table';
+import { runBench, say } from './stage/bench';
+import { untilTrue } from './stage/load';
+import { type Figure, formatNumber, mebibytes, renderFigures } from './stage/text-table';
 
-const usage = `npm run bench:import -- [--kind customers|invoices|payments] [--rows 100000] [--kills 10] [--idle 20] ${commonUsage}`;
-const say = (line: string): void => console.log(line);
-const endWithinMs = 1_200_000;
 const warmUpMs = 8_000;
 
-type Figure = { readonly what: string; readonly value: string; readonly goal: string };
 type Size = { readonly kind: ImportKind; readonly rows: number };
 
 const untilState = async (
   stage: ImportStage,
   id: number,
-  states: readonly ImportView['state'][],
+  state: ImportView['state'],
 ): Promise<ImportView> => {
-  for (const end = Date.now() + endWithinMs; Date.now() < end; await sleep(100)) {
-    const view = await stage.view(id);
-    if (states.includes(view.state)) return view;
+  let view = await stage.view(id);
+  const isThere = async (): Promise<boolean> => {
+    view = await stage.view(id);
     if (view.state === 'failed' || view.state === 'refused') throw new Error(String(view.failure));
-  }
-  throw new Error(`The import is not ${states.join(' or ')} after twenty minutes.`);
+    return view.state === state;
+  };
+  await untilTrue(`the import is ${state}`, isThere, { withinMs: 1_200_000 });
+  return view;
 };
 
-const mebibytes = (bytes: number): string => `${formatNumber(bytes / 1_048_576)} MiB`;
 const seconds = (ms: number): string => `${formatNumber(ms / 1_000, 1)} s`;
 const milliseconds = (ms: number): string => `${formatNumber(ms, 1)} ms`;
 
@@ -80,8 +75,6 @@ const figuresOf = (
   busy: Watched<unknown>,
   goal: string,
 ): readonly Figure[] => {
-  const p95 = (of: Watched<unknown>, caller: keyof typeof of.waits) =>
-    percentile(of.waits[caller], 0.95);
   return [
     { what, value: seconds(busy.ms), goal },
     {
@@ -95,8 +88,8 @@ const figuresOf = (
       goal: '50 ms',
     },
     ...(['another business', 'the business itself'] as const).map((caller) => ({
-      what: `${what}: p95 of calls of ${caller} (idle ${milliseconds(p95(idle, caller))})`,
-      value: `${milliseconds(p95(busy, caller))}, × ${formatNumber(p95(busy, caller) / p95(idle, caller), 2)}`,
+      what: `${what}: p95 of calls of ${caller} (idle ${milliseconds(idle.p95[caller])})`,
+      value: `${milliseconds(busy.p95[caller])}, × ${formatNumber(busy.p95[caller] / idle.p95[caller], 2)}`,
       goal: '× 2',
     })),
   ];
@@ -114,21 +107,21 @@ const measureImport = async (
   say('  idle is measured');
   const dry = await watch(stage, async () => {
     const { id } = await stage.importHere(request);
-    return untilState(stage, id, ['checked']);
+    return untilState(stage, id, 'checked');
   });
   say(`  dry run: ${seconds(dry.ms)}`);
   const between = await watch(stage, () => sleep(idleMs));
   const run = await watch(stage, async () => {
     await stage.importHere({ job: dry.result.id });
-    return untilState(stage, dry.result.id, ['done']);
+    return untilState(stage, dry.result.id, 'done');
   });
   say(`  run: ${seconds(run.ms)}`);
   const after = await watch(stage, () => sleep(idleMs));
   await checkExact(stage, size, merchants.quiet, run.result);
   // The memory that a dry run leaves to the process is no idle memory, and a list that the run fills has rows only
   // then.
-  const own = { 'the business itself': after.waits['the business itself'] };
-  const idle = { ...between, bytes: before.bytes, waits: { ...between.waits, ...own } };
+  const own = { 'the business itself': after.p95['the business itself'] };
+  const idle = { ...between, bytes: before.bytes, p95: { ...between.p95, ...own } };
   return [...figuresOf('dry run', before, dry, '60 s'), ...figuresOf('run', idle, run, '120 s')];
 };
 
@@ -160,13 +153,13 @@ const measureKills = async (
   const { rows } = size;
   await prepare(stage, size, merchants.struck);
   const { id } = await stage.importElsewhere(requestOf(size, merchants.struck));
-  await untilState(stage, id, ['checked']);
+  await untilState(stage, id, 'checked');
   const lines = Array.from({ length: kills }, () =>
     Math.floor(Math.random() * rows * 0.98),
   ).toSorted((one, other) => one - other);
   await stage.importElsewhere({ job: id });
   await strikeAt(stage, id, lines);
-  await checkExact(stage, size, merchants.struck, await untilState(stage, id, ['done']));
+  await checkExact(stage, size, merchants.struck, await untilState(stage, id, 'done'));
   const exact = formatNumber(rows);
   return [
     { what: `${size.kind} after ${kills} kills`, value: exact, goal: exact },
@@ -174,27 +167,25 @@ const measureKills = async (
   ];
 };
 
-await runWithTeardown(async (teardown) => {
-  const input = readCommandLine<'kind' | 'rows' | 'kills' | 'idle'>(usage, {
-    texts: { kind: 'customers', rows: '100000', kills: '10', idle: '20' },
-    flags: [],
-  });
-  const asKind = (text: string) => importKinds.find((kind) => kind === text) ?? null;
-  const [kind = 'customers'] = input.list('kind', asKind);
-  const size: Size = { kind, rows: input.number('rows', 1) };
-  const kills = input.number('kills', 0);
-  say('starting a database and two API processes …');
-  const stage = await openImportStage(teardown, kind);
-  say('measuring …');
-  const figures = [
-    ...(await measureImport(stage, size, input.number('idle', 1) * 1_000)),
-    ...(kills === 0 ? [] : await measureKills(stage, size, kills)),
-  ];
-  const table = renderTable({
-    headings: ['what', 'measured', 'goal'],
-    rows: figures.map(({ what, value, goal }) => [what, value, goal]),
-  });
-  const report = `# Import of ${formatNumber(size.rows)} ${kind}\n\n${describeMachine()}\n\n${table}\n`;
-  say(report);
-  say(await keepResults(`import-${kind}`, report, figures));
-});
+await runBench(
+  { name: 'import', texts: { kind: 'customers', rows: '100000', kills: '10', idle: '20' } },
+  async ({ teardown, number, list }) => {
+    const asKind = (text: string) => importKinds.find((kind) => kind === text) ?? null;
+    const [kind = 'customers'] = list('kind', asKind);
+    const size: Size = { kind, rows: number('rows', 1) };
+    const kills = number('kills', 0);
+    say('starting a database and two API processes …');
+    const stage = await openImportStage(teardown, kind);
+    say('measuring …');
+    const figures = [
+      ...(await measureImport(stage, size, number('idle', 1) * 1_000)),
+      ...(kills === 0 ? [] : await measureKills(stage, size, kills)),
+    ];
+    return {
+      name: `import-${kind}`,
+      title: `Import of ${formatNumber(size.rows)} ${kind}`,
+      parts: [renderFigures(figures)],
+      measurements: figures,
+    };
+  },
+);

@@ -1,41 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { commonUsage, readCommandLine } from './measure/options';
-import { describeMachine, keepResults } from './measure/results';
-import { runWithTeardown } from './measure/teardown';
-import { formatNumber, renderTable } from './measure/text-table';
 import { merchants, openMassSendStage, type MassSendStage } from './mass-send/mass-send-stage';
+import { runBench, say } from './stage/bench';
+import { repeatEvery, timed, untilTrue } from './stage/load';
+import { type Figure, formatNumber, renderFigures } from './stage/text-table';
 
-const usage = `npm run bench:mass-send -- [--crowd 100000] [--texts 5000] [--pace 200] [--strike-every 20] ${commonUsage}`;
-const say = (line: string): void => console.log(line);
-const endWithinMs = 600_000;
+const allCustomers = 'All Customers';
+const quickly = { everyMs: 20 };
 
 type Operation = {
   readonly id: number;
   readonly state: string;
   readonly counts: Record<string, number>;
 };
-type Figure = { readonly what: string; readonly value: string; readonly goal: string };
 
-const groupOf = async ({ db }: MassSendStage, name: string, merchant: number): Promise<string> => {
-  const { rows } = await db.query<{ id: string }>(
+const send = async (stage: MassSendStage, body: string, name: string, merchant: number) => {
+  const { rows } = await stage.db.query<{ id: string }>(
     'select id from auto_groups where name = $1 and merchant_id = $2',
     [name, merchant],
   );
-  return rows[0]?.id ?? '';
-};
-const send = async (
-  stage: MassSendStage,
-  body: string,
-  { name, merchant }: { readonly name: string; readonly merchant: number },
-): Promise<{ readonly id: number; readonly ms: number }> => {
-  const group = await groupOf(stage, name, merchant);
   const began = performance.now();
-  const answer = await stage.call('POST', 'sms/send', {
-    medium: 'sms',
-    autogroup: name,
-    group_id: group,
-    body,
-  });
+  const fields = { medium: 'sms', autogroup: name, group_id: rows[0]?.id ?? '', body };
+  const answer = await stage.call('POST', 'sms/send', fields);
   return { id: (answer['operation'] as Operation).id, ms: performance.now() - began };
 };
 const read = async ({ db }: MassSendStage, id: number): Promise<Operation> => {
@@ -46,19 +31,16 @@ const read = async ({ db }: MassSendStage, id: number): Promise<Operation> => {
   if (rows[0] === undefined) throw new Error('There is no such operation.');
   return rows[0];
 };
-const untilState = async (stage: MassSendStage, id: number, state: string): Promise<void> => {
-  for (const end = Date.now() + endWithinMs; Date.now() < end; await sleep(100))
-    if ((await read(stage, id)).state === state) return;
-  throw new Error(`The message is not ${state} after ten minutes.`);
-};
-const bookedOf = ({ texts }: MassSendStage, body: string) => texts.taken(body);
-const countBooked = async (stage: MassSendStage, body: string): Promise<number> =>
-  (await bookedOf(stage, body)).length;
-const untilBooked = async (stage: MassSendStage, body: string, count: number): Promise<void> => {
-  for (const end = Date.now() + endWithinMs; Date.now() < end; await sleep(20))
-    if ((await countBooked(stage, body)) >= count) return;
-  throw new Error(`${count} texts were not taken within ten minutes.`);
-};
+const untilState = (stage: MassSendStage, id: number, state: string): Promise<void> =>
+  untilTrue(`the message is ${state}`, async () => (await read(stage, id)).state === state);
+const countBooked = async ({ texts }: MassSendStage, body: string): Promise<number> =>
+  (await texts.taken(body)).length;
+const untilBooked = (stage: MassSendStage, body: string, count: number): Promise<void> =>
+  untilTrue(
+    `${count} texts are taken`,
+    async () => (await countBooked(stage, body)) >= count,
+    quickly,
+  );
 
 /** The first customers of the crowd get a tag: a group of them. */
 const makeGroup = async (stage: MassSendStage, count: number): Promise<string> => {
@@ -99,46 +81,27 @@ const replyMeanwhile = async (
   for (const [index, { id }] of rows.entries()) {
     if (await isOver()) break;
     const body = `Reply ${index}`;
-    const began = Date.now();
-    await stage.call('POST', 'sms/send', { medium: 'sms', sub_id: id, body });
-    while ((await countBooked(stage, body)) === 0 && Date.now() - began < 60_000) await sleep(20);
-    waits.push(Date.now() - began);
+    const sendOne = async (): Promise<void> => {
+      await stage.call('POST', 'sms/send', { medium: 'sms', sub_id: id, body });
+      await untilBooked(stage, body, 1);
+    };
+    waits.push(await timed(sendOne));
     await sleep(1_000);
   }
   return waits;
 };
 
+/** The slowest of several. */
 const worst = (values: readonly number[]): string =>
   `${formatNumber(Math.max(...values))} ms (of ${values.length})`;
 
-const strikeEvery = (stage: MassSendStage, everyMs: number): (() => Promise<number>) => {
-  const end = new AbortController();
-  let strikes = 0;
-  const striking = (async () => {
-    for (let next = 0; !end.signal.aborted; next += 1) {
-      await sleep(everyMs);
-      if (end.signal.aborted) break;
-      await stage.victims[next % stage.victims.length]?.strike();
-      strikes += 1;
-      say(`  kill -9 number ${strikes}`);
-    }
-  })();
-  return async () => {
-    end.abort();
-    await striking;
-    return strikes;
-  };
-};
-
 const measureCrowd = async (stage: MassSendStage): Promise<readonly Figure[]> => {
-  const all = { name: 'All Customers', merchant: merchants.crowd };
-  const frozen = await send(stage, 'To all of them', all);
+  const frozen = await send(stage, 'To all of them', allCustomers, merchants.crowd);
   await stage.call('POST', `operations/${frozen.id}/cancel`);
-  const began = performance.now();
-  await untilState(stage, frozen.id, 'cancelled');
+  const cancelMs = await timed(() => untilState(stage, frozen.id, 'cancelled'));
   return [
     { what: 'freeze all', value: `${formatNumber(frozen.ms)} ms`, goal: '5,000 ms' },
-    { what: 'cancel all', value: `${formatNumber(performance.now() - began)} ms`, goal: '' },
+    { what: 'cancel all', value: `${formatNumber(cancelMs)} ms`, goal: '' },
   ];
 };
 
@@ -155,22 +118,27 @@ const measureSend = async (
 ): Promise<readonly Figure[]> => {
   const body = 'The water is off on Monday.';
   const began = Date.now();
-  const { id } = await send(stage, body, { name, merchant: merchants.crowd });
-  const stopStriking = strikeEvery(stage, strikeEveryMs);
+  const { id } = await send(stage, body, name, merchants.crowd);
+  let strikes = 0;
+  const stopStriking = repeatEvery(strikeEveryMs, async (turn) => {
+    await stage.victims[turn % stage.victims.length]?.crash();
+    strikes += 1;
+    say(`  kill -9 number ${strikes}`);
+  });
   await untilBooked(stage, body, 1);
   const firstMs = Date.now() - began;
   const isOver = async (): Promise<boolean> => (await read(stage, id)).state === 'done';
   const replies = replyMeanwhile(stage, isOver);
   await sleep(2_000);
   const otherBody = 'Gas is cheap.';
-  const otherBegan = Date.now();
-  await send(stage, otherBody, { name: 'All Customers', merchant: merchants.other });
-  await untilBooked(stage, otherBody, 195);
-  const otherMs = Date.now() - otherBegan;
+  const otherMs = await timed(async () => {
+    await send(stage, otherBody, allCustomers, merchants.other);
+    await untilBooked(stage, otherBody, 195);
+  });
   await untilState(stage, id, 'done');
   const totalMs = Date.now() - began;
-  const strikes = await stopStriking();
-  const booked = await bookedOf(stage, body);
+  await stopStriking();
+  const booked = await stage.texts.taken(body);
   const twice = booked.length - new Set(booked.map(({ to }) => to)).size;
   const { counts } = await read(stage, id);
   const accounted = Object.values(counts).reduce((sum, one) => sum + one, 0);
@@ -192,13 +160,13 @@ const measureSend = async (
 
 const lastAfter = async (stage: MassSendStage, body: string, moment: number): Promise<number> => {
   await sleep(5_000);
-  const last = (await bookedOf(stage, body)).at(-1);
+  const last = (await stage.texts.taken(body)).at(-1);
   return last === undefined ? 0 : Math.max(0, Date.parse(last.at) - moment);
 };
 
 const measureStops = async (stage: MassSendStage, name: string): Promise<readonly Figure[]> => {
   const body = 'The water is on again.';
-  const { id } = await send(stage, body, { name, merchant: merchants.crowd });
+  const { id } = await send(stage, body, name, merchants.crowd);
   await untilBooked(stage, body, 300);
   await stage.call('POST', `operations/${id}/pause`);
   const pauseMs = await lastAfter(stage, body, Date.now());
@@ -217,28 +185,28 @@ const measureStops = async (stage: MassSendStage, name: string): Promise<readonl
   ];
 };
 
-await runWithTeardown(async (teardown) => {
-  const input = readCommandLine<'crowd' | 'texts' | 'pace' | 'strike-every'>(usage, {
+await runBench(
+  {
+    name: 'mass-send',
     texts: { crowd: '100000', texts: '5000', pace: '200', 'strike-every': '20' },
-    flags: [],
-  });
-  const [crowd, count] = [input.number('crowd', 1), input.number('texts', 1)];
-  const perSecond = input.number('pace', 1);
-  const strikeEveryMs = input.number('strike-every', 1) * 1_000;
-  say('starting a database, a text provider and four API processes …');
-  const stage = await openMassSendStage({ crowd, perSecond, silentShare: 0.01 }, teardown);
-  const name = await makeGroup(stage, count);
-  say('measuring …');
-  const figures = [
-    ...(await measureCrowd(stage)),
-    ...(await measureSend(stage, name, { count, perSecond, strikeEveryMs })),
-    ...(await measureStops(stage, name)),
-  ];
-  const table = renderTable({
-    headings: ['what', 'measured', 'goal'],
-    rows: figures.map(({ what, value, goal }) => [what, value, goal]),
-  });
-  const report = `# Mass message: ${formatNumber(crowd)} customers, ${formatNumber(count)} texts at ${perSecond} a second\n\n${describeMachine()}\n\n${table}\n`;
-  say(report);
-  say(await keepResults('mass-send', report, figures));
-});
+  },
+  async ({ teardown, number }) => {
+    const [crowd, count] = [number('crowd', 1), number('texts', 1)];
+    const perSecond = number('pace', 1);
+    const strikeEveryMs = number('strike-every', 1) * 1_000;
+    say('starting a database, a text provider and four API processes …');
+    const stage = await openMassSendStage(teardown, crowd, perSecond);
+    const name = await makeGroup(stage, count);
+    say('measuring …');
+    const figures = [
+      ...(await measureCrowd(stage)),
+      ...(await measureSend(stage, name, { count, perSecond, strikeEveryMs })),
+      ...(await measureStops(stage, name)),
+    ];
+    return {
+      title: `Mass message: ${formatNumber(crowd)} customers, ${formatNumber(count)} texts at ${perSecond} a second`,
+      parts: [renderFigures(figures)],
+      measurements: figures,
+    };
+  },
+);

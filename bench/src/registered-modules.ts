@@ -1,218 +1,149 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { testConfig } from '@billfold/launcher/config';
-import { startProduct } from '@billfold/launcher/product';
 import { servedAsCookie } from '@billfold/shared/contracts/plan.contract';
-import { root } from './settings/config';
-import { freePort } from './measure/child-process';
-import { commonUsage, readCommandLine } from './measure/options';
-import { measureQuietly } from './measure/quiet-group';
-import { chooseRounds } from './measure/quiet-rounds';
-import { describeMachine, keepResults } from './measure/results';
-import { median, medianRatio, rotate } from './measure/statistics';
-import { formatNumber, renderTable } from './measure/text-table';
-import { runWithTeardown, type Teardown } from './measure/teardown';
 import { loadOnce, type MeasuredPage, type PageLoad } from './page-load/browser-load';
-import { makeCertificate } from './page-load/certificate';
-import { startDelayProxy, type DelayProxy } from './page-load/delay-proxy';
+import type { DelayProxy } from './page-load/delay-proxy';
 import { lineName, parseLine, type Line } from './page-load/line';
-import { measuredPages, openBrowser, upstreams } from './page-load/load-stage';
-import { signInAna } from './page-load/sign-in';
-import { openOwnRegistry } from './registry/own-registry';
-import { pageParts, type PagePart } from './registry/page-parts';
+import { measuredPages, openGround } from './page-load/load-stage';
+import { openOwnRegistry, realRemotes } from './registry/own-registry';
+import { pageParts } from './registry/page-parts';
 import { writeSyntheticRemote } from './registry/synthetic-remote';
+import { runBench, say } from './stage/bench';
+import { measureRounds, readRounds, type Measured } from './stage/rounds';
+import { rotate } from './stage/statistics';
+import type { Teardown } from './stage/teardown';
+import { formatNumber, renderTable } from './stage/text-table';
 
-const usage = `npm run bench:registered-modules -- [--counts 5,20,50] [--lines 0,150@1.6] [--skip-build] ${commonUsage}`;
-const say = (line: string): void => console.log(line);
-const realModules = ['shell', 'mf-admin', 'mf-automation', 'mf-customer', 'mf-inbox', 'mf-public'];
 /** The synthetic remotes have the sizes of these, in turn. */
-const likes = ['mf-admin', 'mf-inbox', 'mf-customer'];
+const likes = ['mf-admin', 'mf-inbox', 'mf-customer'] as const;
 /** Pages whose size is reported in addition to the loaded ones: the staff's, and a payment page. */
 const sizedPaths = ['/admin/invoices', '/customer/blytzwallet/invoice/1'];
 
 type Site = { readonly count: number; readonly url: string; readonly proxy: DelayProxy };
-type Load = PageLoad & {
-  readonly count: number;
-  readonly path: string;
-  readonly line: string;
-  readonly round: number;
-};
+type Load = PageLoad & Measured & { readonly count: number; readonly group: string };
+const contentOf = ({ contentMs }: Load): number => contentMs;
+const ofCount =
+  (count: number) =>
+  (load: Load): boolean =>
+    load.count === count;
+const groupName = (page: MeasuredPage, line: Line): string => `${page.path} at ${lineName(line)}`;
 
-const openSites = async (counts: readonly number[], skipBuild: boolean, teardown: Teardown) => {
-  const folder = await mkdtemp(join(tmpdir(), 'billfold-registered-'));
-  teardown.add(() => rm(folder, { recursive: true, force: true }));
-  const certificate = await makeCertificate(folder);
-  const scheme = certificate === null ? 'http' : 'https';
-  const ports = await Promise.all(counts.map(() => freePort()));
-  const variables = {
-    LIVE_ALLOWED_ORIGINS: ports.map((port) => `${scheme}://127.0.0.1:${port}`).join(','),
-    SKIP_BUILD: skipBuild ? '1' : '0',
-  };
-  const product = await startProduct({
-    config: testConfig(join(folder, 'data'), variables),
-    apiProcess: 'separate',
-    durability: 'none',
-    log: say,
-  });
-  teardown.add(product.stop);
+const openSites = async (teardown: Teardown, counts: readonly number[], skipBuild: boolean) => {
+  const ground = await openGround(teardown, counts.length, { isHttp2: true, skipBuild });
+  const { browser, product, folder } = ground;
   const sites: Site[] = [];
   for (const [index, count] of counts.entries()) {
     say(`  registering ${count} modules …`);
-    const registry = await openOwnRegistry({ product, name: `modules_${count}`, folder }, teardown);
-    const others = Array.from({ length: count - (realModules.length - 1) }, (_unused, number) => ({
-      module: `mf-team-${String(number + 1).padStart(2, '0')}`,
-      version: '1.0.0',
-      like: likes[number % likes.length] ?? 'mf-admin',
-      folder: join(folder, `synthetic-${count}`),
-    }));
-    const builds = [
-      ...realModules.map((module) => join(root, module, 'dist')),
-      ...(await Promise.all(others.map(writeSyntheticRemote))),
-    ];
-    await registry.registerBuilds(builds, {
-      makeDefault: true,
-      actor: 'bench',
-      reason: 'a measurement',
-    });
-    const port = ports[index] ?? 0;
-    const proxy = await startDelayProxy({
-      port,
-      certificate,
-      upstreamOf: upstreams(product.url, registry.url, registry.url),
-    });
-    teardown.add(proxy.close);
-    sites.push({ count, url: registry.url, proxy });
+    const builds = await Promise.all(
+      Array.from({ length: count - realRemotes }, (_unused, number) =>
+        writeSyntheticRemote({
+          module: `mf-team-${String(number + 1).padStart(2, '0')}`,
+          version: '1.0.0',
+          like: likes[number % likes.length] ?? 'mf-admin',
+          folder: join(folder, `synthetic-${count}`),
+        }),
+      ),
+    );
+    const name = `modules_${count}`;
+    const { url } = await openOwnRegistry(teardown, product, folder, name, builds);
+    sites.push({ count, url, proxy: await ground.openProxy(index, url, url) });
   }
-  const browser = await openBrowser(certificate, teardown);
-  const [first] = sites;
-  if (first === undefined) throw new Error(`Usage: ${usage}`);
-  return { sites, browser, pages: measuredPages(await signInAna(browser, first.proxy.origin)) };
+  return { sites, browser, pages: await measuredPages(browser, ground.originOf(0)) };
 };
 
-/** With a session: pages without one also contain the sign-in. */
-const fetchPage = async (site: Site, path: string): Promise<string> => {
-  const answer = await fetch(`${site.url}${path}`, {
-    headers: { cookie: `${servedAsCookie}=customer.1.` },
-  });
-  if (!answer.ok) throw new Error(`${path} with ${site.count} modules answers ${answer.status}.`);
-  return answer.text();
-};
-
-const sizeTable = (
-  columns: readonly { readonly count: number; readonly parts: readonly PagePart[] }[],
-): string =>
-  renderTable({
+/** The bytes of the parts of a page, by site. With a session: pages without one also contain the sign-in. */
+const sizeTable = async (sites: readonly Site[], path: string): Promise<string> => {
+  const columns = await Promise.all(
+    sites.map(async ({ url, count }) => {
+      const cookie = `${servedAsCookie}=customer.1.`;
+      const answer = await fetch(`${url}${path}`, { headers: { cookie } });
+      if (!answer.ok) throw new Error(`${path} with ${count} modules answers ${answer.status}.`);
+      return pageParts(await answer.text());
+    }),
+  );
+  return renderTable({
     headings: [
       'part of the page',
-      ...columns.map(({ count }) => `${count} modules kB`),
-      ...columns.map(({ count }) => `${count} kB, compressed`),
+      ...sites.map(({ count }) => `${count} modules kB`),
+      ...sites.map(({ count }) => `${count} kB, compressed`),
     ],
-    rows: (columns[0]?.parts ?? []).map(({ name }, row) => [
+    rows: (columns[0] ?? []).map(({ name }, row) => [
       name,
-      ...columns.map(({ parts }) => formatNumber((parts[row]?.bytes ?? 0) / 1_000, 1)),
-      ...columns.map(({ parts }) => formatNumber((parts[row]?.brotliBytes ?? 0) / 1_000, 1)),
+      ...columns.map((parts) => formatNumber((parts[row]?.bytes ?? 0) / 1_000, 1)),
+      ...columns.map((parts) => formatNumber((parts[row]?.brotliBytes ?? 0) / 1_000, 1)),
     ]),
   });
+};
 
 const timeTable = (
   loads: readonly Load[],
   counts: readonly number[],
-  groups: readonly { readonly path: string; readonly line: string }[],
+  groups: readonly string[],
   quietShare: number,
 ): string => {
-  const nameOf = (one: { readonly path: string; readonly line: string }): string =>
-    `${one.path} at ${one.line}`;
-  const { roundsOf, note } = chooseRounds(
-    groups.map((group) => ({
-      name: nameOf(group),
-      items: loads.filter((load) => nameOf(load) === nameOf(group)),
-    })),
-    quietShare,
-  );
-  const [least = 0] = counts;
+  const { note, middle, ratio } = readRounds(loads, ({ group }) => group, quietShare);
+  const [least = 0, ...more] = counts;
   const table = renderTable({
     headings: [
       'page, line',
       ...counts.map((count) => `${count} modules ms`),
-      ...counts.slice(1).map((count) => `${count} : ${least}`),
+      ...more.map((count) => `${count} : ${least}`),
     ],
-    rows: groups.map((group) => {
-      const of = (count: number) =>
-        roundsOf(nameOf(group)).map(
-          (round) =>
-            loads.find(
-              (load) =>
-                nameOf(load) === nameOf(group) && load.round === round && load.count === count,
-            )?.contentMs,
-        );
-      const middle = (count: number) => median(of(count).filter((value) => value !== undefined));
-      return [
-        nameOf(group),
-        ...counts.map((count) => formatNumber(middle(count))),
-        ...counts.slice(1).map((count) => formatNumber(medianRatio(of(count), of(least)), 2)),
-      ];
-    }),
+    rows: groups.map((name) => [
+      name,
+      ...counts.map((count) => formatNumber(middle(name, ofCount(count), contentOf))),
+      ...more.map((count) => {
+        return formatNumber(ratio(name, contentOf, ofCount(count), ofCount(least)), 2);
+      }),
+    ]),
   });
   return `${note}\n\n${table}`;
 };
 
-await runWithTeardown(async (teardown) => {
-  const { common, list, flag } = readCommandLine(usage, {
+await runBench(
+  {
+    name: 'registered-modules',
     texts: { counts: '5,20,50', lines: '0,150@1.6' },
     flags: ['skip-build'],
-  });
-  const counts = list('counts', (text) =>
-    /^\d{1,3}$/.test(text) && Number(text) >= realModules.length - 1 ? Number(text) : null,
-  );
-  const lines = list('lines', parseLine);
-  const { rounds, quiet } = common;
-  const { sites, browser, pages } = await openSites(counts, flag('skip-build'), teardown);
-
-  const loadAll = async (
-    page: MeasuredPage,
-    line: Line,
-    round: number,
-  ): Promise<readonly Load[]> => {
-    const loads: Load[] = [];
-    for (const { count, proxy } of rotate(sites, round)) {
-      proxy.use(line);
-      const loaded = await loadOnce(browser, {
-        origin: proxy.origin,
-        page,
-        timeoutMs: 60_000,
-        before: null,
-      });
-      if (loaded === null)
-        throw new Error(`${page.path} with ${count} modules never came to its content.`);
-      loads.push({ ...loaded, count, path: page.path, line: lineName(line), round });
-    }
-    say(
-      `  round ${round}, ${lineName(line)}, ${page.path}: ${loads.map(({ count, contentMs }) => `${count} modules ${contentMs.toFixed(0)} ms`).join(', ')}`,
+  },
+  async ({ teardown, rounds, list, has }) => {
+    const counts = list('counts', (text) =>
+      /^\d{1,3}$/.test(text) && Number(text) >= realRemotes ? Number(text) : null,
     );
-    return loads;
-  };
-  for (const page of pages) await loadAll(page, { delayMs: 0, megabits: null }, 0);
-  const loads: Load[] = [];
-  for (let round = 1; round <= rounds; round += 1) {
-    for (const line of rotate(lines, round))
-      for (const page of pages)
-        loads.push(...(await measureQuietly(() => loadAll(page, line, round), quiet)));
-  }
+    const lines = list('lines', parseLine);
+    const { sites, browser, pages } = await openSites(teardown, counts, has('skip-build'));
 
-  const tables = await Promise.all(
-    [...pages.map(({ path }) => path), ...sizedPaths].map(
-      async (path) =>
-        `## ${path}\n\n${sizeTable(await Promise.all(sites.map(async (site) => ({ count: site.count, parts: pageParts(await fetchPage(site, path)) }))))}`,
-    ),
-  );
-  const groups = pages.flatMap(({ path }) => lines.map((line) => ({ path, line: lineName(line) })));
-  const report = [
-    '# What registered modules cost a page that needs none of them',
-    `${new Date().toISOString()}, ${describeMachine()}. ${rounds} rounds, interleaved; Chromium ${browser.version()}, first visits, nothing cached. The modules beyond 5 are as large as real ones; no visit opens them.`,
-    `## From the start of the navigation until the heading of the screen is drawn\n\n${timeTable(loads, counts, groups, quiet.quietShare)}`,
-    ...tables,
-  ].join('\n\n');
-  const file = await keepResults('registered-modules', `${report}\n`, { loads });
-  say(`\n${report}\n\nKept in ${file}`);
-});
+    const loadAll = async (page: MeasuredPage, line: Line, round: number) => {
+      const loads: Load[] = [];
+      for (const { count, proxy } of rotate(sites, round)) {
+        proxy.use(line);
+        const { origin } = proxy;
+        const loaded = await loadOnce(browser, { origin, page, timeoutMs: 60_000, before: null });
+        if (loaded === null)
+          throw new Error(`${page.path} with ${count} modules never came to its content.`);
+        loads.push({ ...loaded, count, group: groupName(page, line), round });
+      }
+      const texts = loads.map(
+        ({ count, contentMs }) => `${count} modules ${formatNumber(contentMs)} ms`,
+      );
+      say(`  round ${round}, ${groupName(page, line)}: ${texts.join(', ')}`);
+      return loads;
+    };
+    for (const page of pages) await loadAll(page, { delayMs: 0, megabits: null }, 0);
+    const groups = pages.flatMap((page) => lines.map((line) => ({ page, line })));
+    const loads = await measureRounds(rounds, groups, ({ page, line }, round) =>
+      loadAll(page, line, round),
+    );
+    const names = groups.map(({ page, line }) => groupName(page, line));
+    const parts = [
+      `## From the start of the navigation until the heading of the screen is drawn\n\n${timeTable(loads, counts, names, rounds.quietShare)}`,
+    ];
+    for (const path of [...pages.map((page) => page.path), ...sizedPaths])
+      parts.push(`## ${path}\n\n${await sizeTable(sites, path)}`);
+    return {
+      title: 'What registered modules cost a page that needs none of them',
+      about: `${rounds.rounds} rounds, interleaved; Chromium ${browser.version()}, first visits, nothing cached. The modules beyond 5 are as large as real ones; no visit opens them.`,
+      parts,
+      measurements: { loads },
+    };
+  },
+);

@@ -1,34 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { importKinds } from '@billfold/shared/contracts/import-rule';
 import type { ImportResult, ImportView } from '@billfold/shared/contracts/import.contract';
 import { measuredKinds } from '../import/import-files';
-import { type ImportStage, merchants } from '../import/import-stage';
+import { callJson, type ImportStage, merchants } from '../import/import-stage';
+import { untilTrue } from '../stage/load';
+import { addInvoices } from '../stage/world';
 
 type LongCall = { readonly name: string; readonly call: () => Promise<unknown> };
 
 const merchant = merchants.quiet;
-const endWithinMs = 600_000;
 /** As slow as saving allows. */
 const slowPatterns = ['(b?){100}x', 'W(a?){40}y', '(t?){60}#', '(w?){20}!'];
 
-const until = async (isSo: () => Promise<boolean>): Promise<void> => {
-  for (const end = Date.now() + endWithinMs; Date.now() < end; await sleep(50))
-    if (await isSo()) return;
-  throw new Error('It did not happen within ten minutes.');
-};
-
-const askIn =
-  ({ here: { url, authorization } }: ImportStage) =>
-  async (path: string, body?: object): Promise<Response> => {
-    const answer = await fetch(`${url}/${path}`, {
-      headers: { authorization, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return answer;
-  };
-
-type Ask = ReturnType<typeof askIn>;
+type Ask = (path: string, body?: object) => Promise<Response>;
 
 const read = async (answer: Promise<Response>): Promise<void> => {
   await (await answer).arrayBuffer();
@@ -47,7 +30,7 @@ const checkImports = (ask: Ask, rows: number): readonly LongCall[] =>
         dry_run: true,
       });
       const { id } = (await answer.json()) as ImportResult;
-      await until(async () => {
+      await untilTrue('the file is checked', async () => {
         const { state } = (await (await ask(`imports/${id}`)).json()) as ImportView;
         if (state === 'failed' || state === 'refused') throw new Error(`The import is ${state}.`);
         return state === 'checked';
@@ -95,7 +78,7 @@ const planRun = async (ask: Ask, { db }: ImportStage, template: number): Promise
     `update triggers set next_run_at = ((now() at time zone $2)::date + time '08:00') at time zone $2 where id = $1`,
     [id, zone],
   );
-  await until(async () => {
+  await untilTrue('the run is planned', async () => {
     const { rows } = await db.query('select from trigger_runs where trigger_id = $1', [id]);
     return rows.length > 0;
   });
@@ -107,16 +90,13 @@ const planRun = async (ask: Ask, { db }: ImportStage, template: number): Promise
  */
 export const longCalls = async (stage: ImportStage, rows: number): Promise<readonly LongCall[]> => {
   const { db } = stage;
-  const ask = askIn(stage);
+  const ask: Ask = (path, body) => callJson(`${stage.url}/${path}`, body);
   await measuredKinds.payments.prepare(db, merchant, rows);
-  await db.query(
-    `insert into invoices (subscription_id, merchant_id, user_id, invoice_number, description, amount, due_date,
-      created_at)
-     select s.id, s.merchant_id, s.user_id, 'MORE-' || n, '', 10000, current_date, now()
-       from (select * from subscriptions where merchant_id = $1 order by id limit 1) s,
-         generate_series(1, $2::integer) n`,
-    [merchant, Math.ceil(rows / 10)],
-  );
+  await addInvoices(db, {
+    of: `s.id = (select min(id) from subscriptions where merchant_id = ${merchant})`,
+    perCustomer: Math.ceil(rows / 10),
+    cents: 10_000,
+  });
   await db.query(
     `update invoices set description = repeat('Water bill ', 15) || id where merchant_id = $1`,
     [merchant],

@@ -1,5 +1,6 @@
 import type { ImportKind } from '@billfold/shared/contracts/import-rule';
 import type { Pool } from 'pg';
+import { addCustomers, addInvoices } from '../stage/world';
 
 /**
  * Input of the measurement of one kind of import: the rows of the merchant before it, the file, and the expected rows
@@ -14,31 +15,9 @@ export type MeasuredKind = {
   readonly count: string;
 };
 
-const insertPersons = `
-  with persons as (
-    insert into users (kind, role, username, phone, email, first_name, last_name, state, created_at)
-    select 'customer', 4, 'c' || $1::bigint || '.' || n, (2000000000 + $1::bigint * 1000000000 + n)::text,
-      'casey.' || n || '.m' || $1::bigint || '@people.test', 'Casey ' || n, 'Rivera', 'invited', now()
-      from generate_series(0, $2::integer - 1) n
-    returning id, username)
-  insert into subscriptions (user_id, merchant_id, user_external_id, state, created_at)
-  select id, $1::bigint, 'EXT-' || split_part(username, '.', 2), 'invited', now() from persons`;
-
-const insertBills = `
-  insert into invoices (subscription_id, merchant_id, user_id, invoice_number, description, amount, due_date,
-    created_at)
-  select s.id, s.merchant_id, s.user_id, 'INV-' || split_part(s.user_external_id, '-', 2), 'Water bill', 10000,
-    current_date, now()
-    from subscriptions s where s.merchant_id = $1 order by s.id`;
-
-/** Makes customers with external ids from EXT-0 on. */
-export const insertCustomers = async (
-  db: Pool,
-  merchantId: number,
-  rows: number,
-): Promise<void> => {
-  await db.query(insertPersons, [merchantId, rows]);
-};
+/** Customers with the external ids EXT-0 on. */
+const insertCustomers = (db: Pool, merchant: number, count: number): Promise<void> =>
+  addCustomers(db, { merchant, count, state: 'invited', block: merchant });
 
 const range = (rows: number, line: (index: number) => string): readonly string[] =>
   Array.from({ length: rows }, (_none, index) => line(index));
@@ -88,7 +67,7 @@ export const measuredKinds: Readonly<Record<ImportKind, MeasuredKind>> = {
     fileType: 'payment import',
     prepare: async (db, merchantId, rows) => {
       await insertCustomers(db, merchantId, billsOf(rows));
-      await db.query(insertBills, [merchantId]);
+      await addInvoices(db, { of: `s.merchant_id = ${merchantId}`, cents: 10_000 });
     },
     lines: (_merchantId, rows) => [
       'invoice_external_id,amount,paid_date,method,reference',

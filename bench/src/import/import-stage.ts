@@ -1,135 +1,80 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startPostgres } from '@billfold/postgres/launch';
 import type { ImportKind } from '@billfold/shared/contracts/import-rule';
-import { permissions } from '@billfold/shared/contracts/permissions.contract';
 import type { ImportResult, ImportView } from '@billfold/shared/contracts/import.contract';
-import { Pool } from 'pg';
-import { freePort, runCommand, startService, type Service } from '../measure/child-process';
-import type { Teardown } from '../measure/teardown';
-import { baseVariables, root, type Variables } from '../settings/config';
-import { insertCustomers } from './import-files';
+import { baseVariables } from '../settings/config';
+import { auditMoney, openPool, startApi, startDatabase } from '../stage/servers';
+import type { Teardown } from '../stage/teardown';
+import { fillWorld, tokenOf } from '../stage/world';
 
 /** Two merchants that import, so that each measurement begins without rows, and one that only lists its customers. */
 export const merchants = { quiet: 1, struck: 2, other: 3 } as const;
 
 const otherCustomers = 2_000;
-
-type Tokens = { readonly owner: string; readonly neighbour: string };
-
-const hash = (token: string): Buffer => createHash('sha256').update(token).digest();
-
-const fill = async (db: Pool, { owner, neighbour }: Tokens): Promise<void> => {
-  await db.query(
-    `insert into merchants (id, name, created_at)
-     values (1, 'Quiet Water', now()), (2, 'Struck Gas', now()), (3, 'Other Power', now())`,
-  );
-  await db.query(
-    `insert into users (id, kind, role, username, state, first_name, created_at)
-     values (1, 'merchant', 2, 'owner', 'active', 'Olive', now()),
-       (2, 'merchant', 2, 'neighbour', 'active', 'Noor', now())`,
-  );
-  await db.query(`select setval(pg_get_serial_sequence('users', 'id'), 2)`);
-  await db.query(
-    `insert into merchant_staff (user_id, merchant_id, permissions) values (1, 1, $1), (1, 2, $1), (2, 3, $1)`,
-    [[...permissions]],
-  );
-  await db.query(
-    `insert into sessions (token_hash, user_id, kind, scope, created_at, last_used_at, expires_at)
-     select token, id, 'merchant', 'full', now(), now(), now() + interval '12 hours'
-       from (values ($1::bytea, 1), ($2::bytea, 2)) s (token, id)`,
-    [hash(owner), hash(neighbour)],
-  );
-  await insertCustomers(db, merchants.other, otherCustomers);
-};
-
-const startApi = async (variables: Variables) => {
-  const port = String(await freePort());
-  const url = `http://127.0.0.1:${port}`;
-  const start = (): Promise<Service> =>
-    startService({
-      name: 'The API',
-      args: ['api/src/server.ts'],
-      cwd: root,
-      variables: { ...variables, API_PORT: port },
-      readyUrl: `${url}/api/health`,
-    });
-  let service = await start();
-  return {
-    url,
-    crash: async (): Promise<void> => {
-      await service.kill();
-      service = await start();
-    },
-    stop: () => service.stop(),
-  };
-};
+const authorizationOf = (member: number): string =>
+  `MerchantToken ${tokenOf(otherCustomers + member)}`;
+const [owner, neighbor] = [authorizationOf(1), authorizationOf(2)];
 
 const metric = (text: string, name: string): number =>
   Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
 
-/** The money invariants that need no gateway. Throws the lines of one that is violated. */
-const auditMoney = async (variables: Variables): Promise<void> => {
-  const args = ['--import', 'tsx', 'api/src/audit-money.ts'];
-  const { code, stdout, stderr } = await runCommand(process.execPath, args, {
-    cwd: root,
-    variables,
+/** A call of staff with JSON. Throws on an error. */
+export const callJson = async (
+  url: string,
+  body?: object,
+  authorization = owner,
+): Promise<Response> => {
+  const answer = await fetch(url, {
+    headers: { authorization, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
   });
-  if (stdout === '' || code === 1) throw new Error(`The money audit:\n${stdout}${stderr}`);
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
+  return answer;
 };
 
 /** A database, one API process that imports, and one more that only answers calls. */
 export const openImportStage = async (teardown: Teardown, kind: ImportKind) => {
-  const folder = await mkdtemp(join(tmpdir(), 'billfold-import-'));
-  teardown.add(() => rm(folder, { recursive: true, force: true }));
-  const postgres = await startPostgres({ dataDir: join(folder, 'postgres') });
-  teardown.add(postgres.stop);
+  const database = await startDatabase(teardown, 'import');
   const variables = {
     ...baseVariables(),
     NODE_ENV: 'test',
     LOG_LEVEL: 'warn',
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: database.url,
   };
-  const worker = await startApi({ ...variables, WORKERS: '1' });
-  teardown.add(worker.stop);
-  const second = await startApi({ ...variables, WORKERS: '0' });
-  teardown.add(second.stop);
-  const db = new Pool({ connectionString: postgres.url, max: 4 });
-  db.on('error', () => {});
-  teardown.add(() => db.end());
-  const tokens: Tokens = {
-    owner: randomBytes(32).toString('base64url'),
-    neighbour: randomBytes(32).toString('base64url'),
-  };
-  await fill(db, tokens);
-
-  const ask = async <Body>(url: string, body?: object, token = tokens.owner): Promise<Body> => {
-    const headers = { authorization: `MerchantToken ${token}`, 'content-type': 'application/json' };
-    const call = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-    const answer = await fetch(url, { ...call, headers });
-    if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Body;
-  };
-  const send = (base: string, body: object): Promise<ImportResult> =>
-    ask(`${base}/api/merchants/import_${kind}`, body);
+  const worker = await startApi(teardown, () => ({ ...variables, WORKERS: '1' }));
+  const second = await startApi(teardown, () => ({ ...variables, WORKERS: '0' }));
+  const db = openPool(teardown, database.url);
+  await fillWorld(db, {
+    merchants: [{}, {}, {}],
+    customers: {
+      merchant: merchants.other,
+      count: otherCustomers,
+      state: 'invited',
+      block: merchants.other,
+    },
+    staff: [[merchants.quiet, merchants.struck], [merchants.other]],
+    sessions: 'staff',
+  });
+  const send = async (base: string, body: object): Promise<ImportResult> =>
+    (await (await callJson(`${base}/api/merchants/import_${kind}`, body)).json()) as ImportResult;
   const customers = `${worker.url}/api/subscriptions?limit=25`;
   return {
     db,
-    /** The process that imports, and the clients that call it. */
-    here: { url: `${worker.url}/api`, authorization: `MerchantToken ${tokens.owner}` },
     /** Of the process that imports. */
+    url: `${worker.url}/api`,
     strike: worker.crash,
     importHere: (body: object) => send(worker.url, body),
     importElsewhere: (body: object) => send(second.url, body),
-    view: (id: number): Promise<ImportView> => ask(`${second.url}/api/imports/${id}`),
+    view: async (id: number): Promise<ImportView> =>
+      (await (await callJson(`${second.url}/api/imports/${id}`)).json()) as ImportView,
     /** Calls to the process that imports. */
     calls: {
-      'another business': () => ask(customers, undefined, tokens.neighbour),
-      'the business itself': () => ask(`${customers}&merchant_id=${merchants.quiet}`),
+      'another business': () => callJson(customers, undefined, neighbor),
+      'the business itself': () => callJson(`${customers}&merchant_id=${merchants.quiet}`),
     },
-    auditMoney: () => auditMoney(variables),
+    /** The money invariants that need no gateway. */
+    auditMoney: async (): Promise<void> => {
+      const { lines, isClean, isUnchecked } = await auditMoney(variables);
+      if (!isClean && !isUnchecked) throw new Error(`The money audit:\n${lines.join('\n')}`);
+    },
     measure: async () => {
       const text = await (await fetch(`${worker.url}/metrics`)).text();
       return {

@@ -1,62 +1,39 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { timed, whileWorking } from '../stage/load';
+import { timesOf } from '../stage/statistics';
 import type { ImportStage } from './import-stage';
 
-type Caller = keyof ImportStage['calls'];
-
-/** What an API process and its other callers noticed of some work. */
-export type Watched<Result> = {
-  readonly result: Result;
-  readonly ms: number;
-  /** The most of all seconds. */
-  readonly bytes: number;
-  readonly lagMs: number;
-  /** Milliseconds of each call. */
-  readonly waits: Readonly<Record<Caller, readonly number[]>>;
-};
-
 const betweenCallsMs = 60;
-
-const callUntil = async (call: () => Promise<unknown>, isOver: () => boolean) => {
-  const waits: number[] = [];
-  while (!isOver()) {
-    const began = performance.now();
-    await call();
-    waits.push(performance.now() - began);
-    await sleep(betweenCallsMs);
-  }
-  return waits;
-};
-
-const measureUntil = async ({ measure }: ImportStage, isOver: () => boolean) => {
-  const bytes: number[] = [];
-  const lags: number[] = [];
-  while (!isOver()) {
-    const seen = await measure();
-    bytes.push(seen.bytes);
-    lags.push(seen.lagMs);
-    await sleep(1_000);
-  }
-  return { bytes: Math.max(...bytes), lagMs: Math.max(...lags) };
-};
+const betweenReadingsMs = 1_000;
 
 /** Measures the process that imports, and calls of others, until `work` ends. */
 export const watch = async <Result>(
-  stage: ImportStage,
+  { calls, measure }: ImportStage,
   work: () => Promise<Result>,
-): Promise<Watched<Result>> => {
-  let hasEnded = false;
-  const isOver = (): boolean => hasEnded;
-  const measuring = measureUntil(stage, isOver);
-  const other = callUntil(stage.calls['another business'], isOver);
-  const own = callUntil(stage.calls['the business itself'], isOver);
-  const began = performance.now();
-  try {
-    const result = await work();
-    const ms = performance.now() - began;
-    hasEnded = true;
-    const waits = { 'another business': await other, 'the business itself': await own };
-    return { result, ms, ...(await measuring), waits };
-  } finally {
-    hasEnded = true;
-  }
+) => {
+  const working = work();
+  const calling = (call: () => Promise<Response>) =>
+    whileWorking(
+      () => working,
+      () => timed(async () => (await call()).arrayBuffer()),
+      betweenCallsMs,
+    );
+  const [{ result, ms, readings }, other, own] = await Promise.all([
+    whileWorking(() => working, measure, betweenReadingsMs),
+    calling(calls['another business']),
+    calling(calls['the business itself']),
+  ]);
+  return {
+    result,
+    ms,
+    /** The most of all seconds. */
+    bytes: Math.max(...readings.map(({ bytes }) => bytes)),
+    lagMs: Math.max(...readings.map(({ lagMs }) => lagMs)),
+    p95: {
+      'another business': timesOf(other.readings).p95,
+      'the business itself': timesOf(own.readings).p95,
+    },
+  };
+};
+export type Watched<Result> = Omit<Awaited<ReturnType<typeof watch>>, 'result'> & {
+  readonly result: Result;
 };

@@ -1,111 +1,147 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startPostgres } from '@billfold/postgres/launch';
 import { Client } from 'pg';
-import { freePort, runCommand, startService, type Service } from '../measure/child-process';
-import type { Teardown } from '../measure/teardown';
-import { baseVariables, root } from '../settings/config';
+import { baseVariables, type Variables } from '../settings/config';
+import { makeFolder, say } from '../stage/bench';
+import { runCommand, runScript, startApi, startDatabase, type Api } from '../stage/servers';
+import type { Teardown } from '../stage/teardown';
+import { formatNumber } from '../stage/text-table';
 
 export type StaffHeaders = { readonly authorization: string };
 
 export type ListStage = {
   readonly databaseUrl: string;
   /** The API, started anew: connections take up new settings of the database. */
-  readonly startApi: (
-    changes?: Readonly<Record<string, string>>,
-  ) => Promise<Service & { readonly url: string }>;
-  /** What the database has written to its log so far. */
-  readonly readLog: () => Promise<string>;
+  readonly startApi: (changes?: Variables) => Promise<Api>;
+  readonly query: <Row extends object>(
+    text: string,
+    values?: readonly unknown[],
+  ) => Promise<readonly Row[]>;
+  /** The plans of the statements with all of these words that the database has written to its log since a moment. */
+  readonly readPlans: (words: readonly string[], since?: number) => Promise<readonly Plan[]>;
+  readonly logLength: () => Promise<number>;
   readonly fillSeconds: number;
 };
 
-const fill = async (databaseUrl: string): Promise<void> => {
-  const { code, stdout, stderr } = await runCommand(
-    process.execPath,
-    ['--import', 'tsx', 'launcher/src/demo-big.ts'],
-    { cwd: root, variables: { ...baseVariables(), DATABASE_URL: databaseUrl, DEMO: '1' } },
-  );
-  if (code !== 0) throw new Error(`demo:big failed: ${stdout}${stderr}`);
+/** Staff of one and of two merchants of the big world. */
+export const bigStaff = [
+  { name: 'big.owner', merchants: 'one merchant' },
+  { name: 'big.pair', merchants: 'two merchants' },
+] as const;
+const bigPassword = 'Big-World-1';
+
+type Plan = { readonly ms: number; readonly text: string };
+
+/** Without the parts that were not executed. */
+const planIn = (statement: string): Plan => ({
+  ms: Number(/duration: ([\d.]+) ms/.exec(statement)?.[1] ?? 0),
+  text: statement
+    .slice(Math.max(0, statement.search(/\n\t(?=\S[^\n]*\(cost=)/)))
+    .split('\n')
+    .filter((line) => /\(cost=|Cond:|Filter:|Sort Key:/.test(line))
+    .filter((line) => !line.includes('never executed'))
+    .map((line) => line.replace(/^\t/, '').replace(/ \(cost=[^)]*\)/, ''))
+    .map((line) => line.slice(0, 160))
+    .join('\n'),
+});
+
+const homeOf = async (teardown: Teardown, folder: string, isCopy: boolean): Promise<string> => {
+  if (folder !== '' && !isCopy) return folder;
+  const home = await makeFolder(teardown, 'lists');
+  if (folder === '') return home;
+  const { code, stderr } = await runCommand('cp', ['-a', `${folder}/.`, home]);
+  if (code !== 0) throw new Error(`The folder was not copied: ${stderr}`);
+  return home;
 };
 
-/** A database with the big world, in `folder` or in a temporary one, and the means to start the API on it. */
+/**
+ * A database with the big world, in `folder`, in a copy of it or in a temporary one, and the means to start the API on
+ * it.
+ */
 export const openListStage = async (
-  { folder, say }: { readonly folder: string; readonly say: (line: string) => void },
   teardown: Teardown,
+  folder: string,
+  isCopy = false,
 ): Promise<ListStage> => {
-  const home = folder === '' ? await mkdtemp(join(tmpdir(), 'billfold-lists-')) : folder;
-  if (folder === '') teardown.add(() => rm(home, { recursive: true, force: true }));
-  const postgres = await startPostgres({ dataDir: home, durability: 'full' });
-  teardown.add(postgres.stop);
-  const startApi: ListStage['startApi'] = async (changes = {}) => {
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}/api`;
-    const service = await startService({
-      name: 'The API',
-      args: ['api/src/server.ts'],
-      cwd: root,
-      variables: {
-        ...baseVariables(),
-        DATABASE_URL: postgres.url,
-        API_PORT: String(port),
-        WORKERS: '0',
-        LOG_LEVEL: 'silent',
-        ...changes,
-      },
-      readyUrl: `${url}/health`,
-    });
-    teardown.add(service.stop);
-    return { ...service, url };
+  const home = await homeOf(teardown, folder, isCopy);
+  const { url: databaseUrl } = await startDatabase(teardown, 'lists', home);
+  const variables = {
+    ...baseVariables(),
+    DATABASE_URL: databaseUrl,
+    WORKERS: '0',
+    LOG_LEVEL: 'silent',
   };
+  const start: ListStage['startApi'] = (changes = {}) =>
+    startApi(teardown, () => ({ ...variables, ...changes }));
   // Its start makes the tables.
-  const first = await startApi();
+  const first = await start();
   await first.stop();
   say('  filling the database …');
   const startedAt = performance.now();
-  await fill(postgres.url);
+  const { code, stdout, stderr } = await runScript('launcher/src/demo-big.ts', {
+    variables: { ...baseVariables(), DATABASE_URL: databaseUrl, DEMO: '1' },
+  });
+  if (code !== 0) throw new Error(`demo:big failed: ${stdout}${stderr}`);
+  const fillSeconds = (performance.now() - startedAt) / 1_000;
+  say(`  filled in ${formatNumber(fillSeconds)} s`);
+  const readLog = async (): Promise<string> => {
+    const names = (await readdir(home)).filter((name) => name.endsWith('.log'));
+    return (await Promise.all(names.map((name) => readFile(join(home, name), 'utf8')))).join('');
+  };
   return {
-    databaseUrl: postgres.url,
-    startApi,
-    fillSeconds: (performance.now() - startedAt) / 1_000,
-    readLog: async () => {
-      const names = (await readdir(home)).filter((name) => name.endsWith('.log'));
-      return (await Promise.all(names.map((name) => readFile(join(home, name), 'utf8')))).join('');
+    databaseUrl,
+    startApi: start,
+    fillSeconds,
+    logLength: async () => (await readLog()).length,
+    readPlans: async (words, since = 0) =>
+      (await readLog())
+        .slice(since)
+        .split(/\n(?=\S[^\n]*LOG: {2}duration: )/)
+        .filter((part) => ['plan:', ...words].every((word) => part.includes(word)))
+        .map(planIn),
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
+      const client = new Client({ connectionString: databaseUrl });
+      await client.connect();
+      try {
+        return (await client.query<Row>(text, [...values])).rows;
+      } finally {
+        await client.end();
+      }
     },
   };
 };
 
 /** Lets each statement of later connections write its plan to the log. */
-export const logPlans = async (databaseUrl: string): Promise<void> => {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    for (const [name, value] of [
-      ['session_preload_libraries', 'auto_explain'],
-      ['auto_explain.log_min_duration', '0'],
-      ['auto_explain.log_analyze', 'on'],
-      ['auto_explain.log_timing', 'off'],
-    ])
-      await client.query(`alter database billfold set ${name} = '${value}'`);
-  } finally {
-    await client.end();
-  }
+export const logPlans = async ({ query }: ListStage): Promise<void> => {
+  for (const [name, value] of Object.entries({
+    session_preload_libraries: 'auto_explain',
+    'auto_explain.log_min_duration': '0',
+    'auto_explain.log_analyze': 'on',
+    'auto_explain.log_timing': 'off',
+  }))
+    await query(`alter database billfold set ${name} = '${value}'`);
 };
 
-/** Of all staff of the big world. */
-export const bigPassword = 'Big-World-1';
-
-export const signIn = async (apiUrl: string, name: string): Promise<StaffHeaders> => {
-  const answer = await fetch(`${apiUrl}/auth/merchant_login`, {
+/** Signs staff of the big world in; answers the fields of the session. */
+export const signIn = async (url: string, name: string): Promise<Record<string, unknown>> => {
+  const email = `${name}@big.test`;
+  const answer = await fetch(`${url}/api/auth/merchant_login`, {
     method: 'POST',
-    body: new URLSearchParams({
-      merchant_login: 'true',
-      email: `${name}@big.test`,
-      password: bigPassword,
-    }),
+    body: new URLSearchParams({ merchant_login: 'true', email, password: bigPassword }),
   });
-  const body = (await answer.json()) as { readonly auth_token?: string };
-  if (body.auth_token === undefined)
-    throw new Error(`${name} cannot sign in: ${answer.status} ${JSON.stringify(body)}`);
-  return { authorization: `MerchantToken ${body.auth_token}` };
+  if (!answer.ok)
+    throw new Error(`${name} cannot sign in: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Record<string, unknown>;
+};
+
+export const headersOf = async (url: string, name: string): Promise<StaffHeaders> => ({
+  authorization: `MerchantToken ${String((await signIn(url, name))['auth_token'])}`,
+});
+
+/** Reads an address of the API; answers its response with the text. Throws on an error. */
+export const readList = async ({ url }: Api, address: string, headers: StaffHeaders) => {
+  const answer = await fetch(`${url}/api/${address}`, { headers });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${address}: ${answer.status} ${text.slice(0, 200)}`);
+  return answer;
 };

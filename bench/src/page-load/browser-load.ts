@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { cpuSecondsOf, startCpuProbe } from '../measure/cpu';
+import { cpuSecondsOf, startCpuProbe } from '../stage/cpu';
 
 export type MeasuredPage = {
   readonly path: string;
@@ -146,7 +146,7 @@ export const loadOnce = async (
     before?.seen();
     const endProbe = startCpuProbe({ ours: () => cpuSecondsOf(process.pid) });
     const load = await loadIn(context, origin, measured, timeoutMs);
-    return load === null ? null : { ...load, others: endProbe().others ?? null };
+    return load === null ? null : { ...load, others: endProbe().others };
   } finally {
     await context.close();
   }

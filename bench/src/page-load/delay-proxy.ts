@@ -12,9 +12,31 @@ import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse }
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Duplex } from 'node:stream';
-import type { Certificate } from './certificate';
-import type { Line } from './line';
-import { openNarrowLine } from './narrow-line';
+import { createHash, X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runCommand } from '../stage/servers';
+import { openNarrowLine, type Line } from './line';
+
+export type Certificate = {
+  readonly key: string;
+  readonly cert: string;
+  /** Of the public key: with it the browser takes the certificate as a valid one, caches included. */
+  readonly fingerprint: string;
+};
+
+/** A certificate for 127.0.0.1, made by openssl for this run. Null where there is no openssl. */
+export const makeCertificate = async (folder: string): Promise<Certificate | null> => {
+  const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const options =
+    'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=127.0.0.1 -addext subjectAltName=IP:127.0.0.1';
+  const args = [...options.split(' '), '-keyout', keyFile, '-out', certFile];
+  const run = await runCommand('openssl', args).catch(() => null);
+  if (run?.code !== 0) return null;
+  const [key, cert] = await Promise.all([readFile(keyFile, 'utf8'), readFile(certFile, 'utf8')]);
+  const publicKey = new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' });
+  return { key, cert, fingerprint: createHash('sha256').update(publicKey).digest('base64') };
+};
 
 export type DelayProxyOptions = {
   readonly port: number;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { renderLoadReport, type MeasuredLoad } from './load-report';
-import { variants } from './variants';
+import { loadReport, type MeasuredLoad } from './load-report';
+import { variants } from './load-stage';
 
 const contentMs = {
   product: 300,
@@ -25,15 +25,15 @@ const loads: readonly MeasuredLoad[] = [1, 2, 3].flatMap((round) =>
   })),
 );
 
-describe('renderLoadReport', () => {
-  const text = renderLoadReport({
+describe('loadReport', () => {
+  const text = loadReport({
     loads,
     paths: ['/customer/login'],
     lines: ['50 ms'],
     visits: ['first'],
     quietShare: 0.15,
     hung: 2,
-  });
+  }).join('\n');
 
   it('prints medians and the median ratios of the rounds', () => {
     expect(text).toMatch(

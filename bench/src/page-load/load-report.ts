@@ -1,16 +1,17 @@
-import { chooseRounds } from '../measure/quiet-rounds';
-import { median, medianRatio } from '../measure/statistics';
-import { formatNumber, renderTable } from '../measure/text-table';
+import { readRounds, type Measured } from '../stage/rounds';
+import { formatNumber, renderTable } from '../stage/text-table';
 import type { PageLoad } from './browser-load';
-import { variantNames, variants, type Variant, type VisitKind } from './variants';
+import { variants, type Variant } from './load-stage';
 
-export type MeasuredLoad = PageLoad & {
-  readonly variant: Variant;
-  readonly path: string;
-  readonly line: string;
-  readonly visit: VisitKind;
-  readonly round: number;
-};
+/**
+ * `first`: nothing is cached. `known shell`: the browser has been on a page of the shell alone, and never on this
+ * module's.
+ */
+export const visitKinds = ['first', 'known shell'] as const;
+export type VisitKind = (typeof visitKinds)[number];
+
+type Group = { readonly path: string; readonly line: string; readonly visit: VisitKind };
+export type MeasuredLoad = PageLoad & Measured & Group & { readonly variant: Variant };
 
 export type LoadReport = {
   readonly loads: readonly MeasuredLoad[];
@@ -22,42 +23,30 @@ export type LoadReport = {
   readonly hung: number;
 };
 
-type Group = { readonly path: string; readonly line: string; readonly visit: VisitKind };
-const groupName = ({ path, line, visit }: Group): string => `${path} at ${line}, ${visit}`;
-const belongs = (load: MeasuredLoad, { path, line, visit }: Group): boolean =>
-  load.path === path && load.line === line && load.visit === visit;
-
-const createReader = ({ loads, paths, lines, visits, quietShare }: LoadReport) => {
-  const groups = paths.flatMap((path) =>
-    lines.flatMap((line) => visits.map((visit) => ({ path, line, visit }))),
-  );
-  const { roundsOf, note } = chooseRounds(
-    groups.map((group) => ({
-      name: groupName(group),
-      items: loads.filter((load) => belongs(load, group)),
-    })),
-    quietShare,
-  );
-  const values = (
-    group: Group,
-    variant: Variant,
-    read: (load: MeasuredLoad) => number | null,
-  ): readonly (number | undefined)[] =>
-    roundsOf(groupName(group)).map((round) => {
-      const load = loads.find(
-        (one) => belongs(one, group) && one.variant === variant && one.round === round,
-      );
-      return load === undefined ? undefined : (read(load) ?? undefined);
-    });
-  return { note, values };
+const variantNames: Readonly<Record<Variant, string>> = {
+  product: 'product',
+  ordinary: 'monolith',
+  preloaded: 'monolith, preloaded',
+  stock: 'federation as documented',
+  'single-spa': 'single-spa',
 };
+const visitTexts: Readonly<Record<VisitKind, string>> = {
+  first: 'first visit, nothing cached',
+  'known shell': 'the shell is cached, this module is not',
+};
+const others = variants.filter((variant) => variant !== 'product');
+const groupName = ({ path, line, visit }: Group): string => `${path} at ${line}, ${visit}`;
+const of =
+  (variant: Variant) =>
+  (load: MeasuredLoad): boolean =>
+    load.variant === variant;
+const contentOf = ({ contentMs }: MeasuredLoad): number => contentMs;
+
+const createReader = (loads: readonly MeasuredLoad[], quietShare: number) =>
+  readRounds(loads, groupName, quietShare);
 type Reader = ReturnType<typeof createReader>;
 
-const known = (values: readonly (number | undefined)[]): readonly number[] =>
-  values.filter((value) => value !== undefined);
-const others = variants.filter((variant) => variant !== 'product');
-
-const contentTable = ({ values }: Reader, groups: readonly Group[]): string =>
+const contentTable = ({ values, middle, ratio }: Reader, groups: readonly Group[]): string =>
   renderTable({
     headings: [
       'line',
@@ -66,18 +55,21 @@ const contentTable = ({ values }: Reader, groups: readonly Group[]): string =>
       'least : least preloaded',
     ],
     rows: groups.map((group) => {
-      const of = (variant: Variant) => values(group, variant, ({ contentMs }) => contentMs);
-      const least = (variant: Variant) => Math.min(...known(of(variant)));
+      const name = groupName(group);
+      const least = (variant: Variant): number =>
+        Math.min(...values(name, of(variant), contentOf).map((ms) => ms ?? Infinity));
       return [
         group.line,
-        ...variants.map((variant) => formatNumber(median(known(of(variant))))),
-        ...others.map((variant) => formatNumber(medianRatio(of('product'), of(variant)), 2)),
+        ...variants.map((variant) => formatNumber(middle(name, of(variant), contentOf))),
+        ...others.map((variant) =>
+          formatNumber(ratio(name, contentOf, of('product'), of(variant)), 2),
+        ),
         formatNumber(least('product') / least('preloaded'), 2),
       ];
     }),
   });
 
-const paintTable = ({ values }: Reader, groups: readonly Group[]): string =>
+const paintTable = ({ middle }: Reader, groups: readonly Group[]): string =>
   renderTable({
     headings: [
       'line, variant',
@@ -87,41 +79,32 @@ const paintTable = ({ values }: Reader, groups: readonly Group[]): string =>
       'files',
     ],
     rows: groups.flatMap((group) =>
-      variants.map((variant) => {
-        const middle = (read: (load: MeasuredLoad) => number | null) =>
-          median(known(values(group, variant, read)));
-        return [
-          `${group.line}, ${variantNames[variant]}`,
-          formatNumber(middle(({ firstPaintMs }) => firstPaintMs)),
-          formatNumber(middle(({ largestPaintMs }) => largestPaintMs)),
-          formatNumber(middle(({ bytes }) => bytes) / 1_000),
-          formatNumber(middle(({ requests }) => requests)),
-        ];
-      }),
+      variants.map((variant) => [
+        `${group.line}, ${variantNames[variant]}`,
+        ...[
+          (load: MeasuredLoad) => load.firstPaintMs,
+          (load: MeasuredLoad) => load.largestPaintMs,
+          (load: MeasuredLoad) => load.bytes / 1_000,
+          (load: MeasuredLoad) => load.requests,
+        ].map((read) => formatNumber(middle(groupName(group), of(variant), read))),
+      ]),
     ),
   });
 
-const visitTexts: Readonly<Record<VisitKind, string>> = {
-  first: 'first visit, nothing cached',
-  'known shell': 'the shell is cached, this module is not',
-};
-
-export const renderLoadReport = (report: LoadReport): string => {
-  const reader = createReader(report);
-  const sections = report.paths.flatMap((path) =>
-    report.visits.map((visit) => ({
-      path,
-      visit,
-      groups: report.lines.map((line) => ({ path, line, visit })),
-    })),
-  );
+export const loadReport = (report: LoadReport): readonly string[] => {
+  const reader = createReader(report.loads, report.quietShare);
   return [
     reader.note,
     `${report.hung} visits hung and were repeated.`,
-    ...sections.flatMap(({ path, visit, groups }) => [
-      `## ${path}: ${visitTexts[visit]}`,
-      `From the start of the navigation until the heading of the remote's screen is drawn\n\n${contentTable(reader, groups)}`,
-      `Paint (the first is the page's skeleton) and weight; what came from the cache weighs nothing\n\n${paintTable(reader, groups)}`,
-    ]),
-  ].join('\n\n');
+    ...report.paths.flatMap((path) =>
+      report.visits.flatMap((visit) => {
+        const groups = report.lines.map((line) => ({ path, line, visit }));
+        return [
+          `## ${path}: ${visitTexts[visit]}`,
+          `From the start of the navigation until the heading of the remote's screen is drawn\n\n${contentTable(reader, groups)}`,
+          `Paint (the first is the page's skeleton) and weight; what came from the cache weighs nothing\n\n${paintTable(reader, groups)}`,
+        ];
+      }),
+    ),
+  ];
 };

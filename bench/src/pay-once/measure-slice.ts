@@ -1,26 +1,81 @@
-import { cpuSecondsOf, ownCpuSecondsOf, reapedCpuSecondsOf, startCpuProbe } from '../measure/cpu';
-import { percentile } from '../measure/statistics';
-import { readWaiting, waitingBetween, type Waiting } from './gateway-wait';
-import { payThroughApi } from './payment-load';
-import type { PaymentStage } from './payment-stage';
+import { randomInt, randomUUID } from 'node:crypto';
+import { cpuSecondsOf, ownCpuSecondsOf, reapedCpuSecondsOf, startCpuProbe } from '../stage/cpu';
+import { loadByClients, send } from '../stage/load';
+import { percent, type Measured } from '../stage/rounds';
+import { formatNumber } from '../stage/text-table';
+import { tokenOf } from '../stage/world';
+import { stride, world, type PaymentStage, type Side } from './payment-stage';
 import type { Pgbench } from './pgbench';
-import type { Side } from './sides';
 
-export type Slice = {
+/** The API's own account of its payments: how many, and the seconds of requests and of the gateway in them. */
+type Waiting = {
+  readonly payments: number;
+  readonly requestSeconds: number;
+  readonly gatewaySeconds: number;
+};
+
+export type Slice = Measured & {
   readonly side: Side;
   readonly clients: number;
-  readonly round: number;
   readonly payments: number;
   readonly perSecond: number;
-  readonly meanMs: number;
   readonly p50Ms: number | null;
   readonly p99Ms: number | null;
-  /** The API's own account: how long requests took, and how long of it the gateway did. */
   readonly waiting: Waiting | null;
   /** Seconds by process. */
   readonly cpu: Readonly<Record<string, number>>;
-  /** Share of the machine that other processes used meanwhile; null where the system does not report it. */
-  readonly others: number | null;
+};
+
+/** Adds up the series of a metric that have all these labels. */
+export const readMetric = (metrics: string, name: string, ...labels: readonly string[]): number =>
+  metrics
+    .split('\n')
+    .filter((line) => line.startsWith(`${name}{`) && labels.every((label) => line.includes(label)))
+    .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
+
+const readWaiting = async (apiUrl: string): Promise<Waiting> => {
+  const metrics = await (await fetch(`${apiUrl}/metrics`)).text();
+  const [api, gateway] = ['api_request_duration_seconds', 'gateway_request_duration_seconds'];
+  const paid = ['route="/api/transactions/pay_once"', 'status="200"'];
+  return {
+    payments: readMetric(metrics, `${api}_count`, ...paid),
+    requestSeconds: readMetric(metrics, `${api}_sum`, ...paid),
+    gatewaySeconds: readMetric(metrics, `${gateway}_sum`, 'endpoint="auth"'),
+  };
+};
+
+/** Pays with the given number of customers at once. Throws on every answer except a payment. */
+const payThroughApi = async (apiUrl: string, order: SliceOrder, firstTurn: number) => {
+  const { clients, seconds } = order;
+  const before = await readWaiting(apiUrl);
+  const run = await loadByClients(clients, seconds, async (agent, client, turn) => {
+    const place = (firstTurn + turn) * clients + client;
+    const customer = 1 + ((place * stride) % world.customers);
+    const invoice = world.invoicesPerCustomer * customer - randomInt(world.invoicesPerCustomer);
+    const answer = await send(agent, `${apiUrl}/api/transactions/pay_once`, {
+      method: 'POST',
+      headers: {
+        authorization: `Token ${tokenOf(customer)}`,
+        'content-type': 'application/x-www-form-urlencoded',
+        'idempotency-key': randomUUID(),
+      },
+      body: `id=${customer}&invoice=${invoice}&amount_paid=${world.cents}`,
+    });
+    const { transaction } = JSON.parse(answer) as { transaction?: { status?: string } };
+    if (transaction?.status !== 'success') throw new Error(`A payment was not taken: ${answer}`);
+  });
+  const after = await readWaiting(apiUrl);
+  return {
+    payments: run.count,
+    perSecond: run.perSecond,
+    p50Ms: run.p50,
+    p99Ms: run.p99,
+    waiting: {
+      payments: after.payments - before.payments,
+      requestSeconds: after.requestSeconds - before.requestSeconds,
+      gatewaySeconds: after.gatewaySeconds - before.gatewaySeconds,
+    },
+  };
 };
 
 export type SliceOrder = {
@@ -30,72 +85,35 @@ export type SliceOrder = {
   readonly seconds: number;
 };
 
-const probeOf = (stage: PaymentStage, side: Side) => {
-  const { postgresPid } = stage;
-  const shared = {
-    postgres: () => (postgresPid === undefined ? undefined : cpuSecondsOf(postgresPid)),
-    load: () => ownCpuSecondsOf(process.pid),
-  };
-  if (side === 'pgbench')
-    return startCpuProbe({ ...shared, pgbench: () => reapedCpuSecondsOf(process.pid) });
-  const { pid } = stage.apis[side];
-  return startCpuProbe({
-    ...shared,
-    api: () => ownCpuSecondsOf(pid),
-    sandbox: () => ownCpuSecondsOf(stage.sandboxPid),
-  });
-};
-
-/** Runs slices one after the other; each continues with the customers where the last slice of its side ended. */
+/**
+ * Runs slices one after the other; each continues with the customers where the last slice of its side ended. Null: there
+ * is no pgbench.
+ */
 export const createSlicer = (stage: PaymentStage, pgbench: Pgbench | null) => {
   const turns: Record<Side, number> = { pgbench: 0, sandbox: 0, instant: 0 };
-
-  const runPgbench = async ({ clients, seconds }: SliceOrder, tool: Pgbench) => {
-    const run = await tool.pay({
-      databaseUrl: stage.databaseUrls.pgbench,
-      clients,
-      seconds,
-      firstTurn: turns.pgbench,
-    });
-    turns.pgbench += Math.ceil(run.payments / clients);
-    return { ...run, p50Ms: null, p99Ms: null, waiting: null };
-  };
-
-  const runApi = async ({ clients, seconds }: SliceOrder, side: Exclude<Side, 'pgbench'>) => {
-    const apiUrl = stage.apis[side].url;
-    const before = await readWaiting(apiUrl);
-    const { latenciesMs, payments, perSecond } = await payThroughApi({
-      apiUrl,
-      clients,
-      seconds,
-      firstTurn: turns[side],
-    });
-    turns[side] += Math.ceil(payments / clients);
-    const meanMs = latenciesMs.reduce((sum, tookMs) => sum + tookMs, 0) / payments;
-    const waiting = waitingBetween(before, await readWaiting(apiUrl));
-    return {
-      payments,
-      perSecond,
-      meanMs,
-      p50Ms: percentile(latenciesMs, 0.5),
-      p99Ms: percentile(latenciesMs, 0.99),
-      waiting,
-    };
-  };
+  const { at, postgresPid, sandboxPid } = stage;
 
   return async (order: SliceOrder): Promise<Slice | null> => {
     const { side, clients, round } = order;
-    if (side === 'pgbench' && pgbench === null) return null;
-    const endProbe = probeOf(stage, side);
+    const { api, databaseUrl } = at[side];
+    const endProbe = startCpuProbe({
+      postgres: () => (postgresPid === undefined ? undefined : cpuSecondsOf(postgresPid)),
+      load: () => ownCpuSecondsOf(process.pid),
+      ...(api === null
+        ? { pgbench: () => reapedCpuSecondsOf(process.pid) }
+        : { api: () => ownCpuSecondsOf(api.pid), sandbox: () => ownCpuSecondsOf(sandboxPid) }),
+    });
     const run =
-      side === 'pgbench'
-        ? pgbench === null
-          ? null
-          : await runPgbench(order, pgbench)
-        : await runApi(order, side);
+      api === null
+        ? await pgbench?.({ ...order, databaseUrl, firstTurn: turns[side] })
+        : await payThroughApi(api.url, order, turns[side]);
+    if (run === undefined) return null;
+    turns[side] += Math.ceil(run.payments / clients);
     const { used, others } = endProbe();
-    return run === null
-      ? null
-      : { side, clients, round, ...run, cpu: used, others: others ?? null };
+    const unknown = { p50Ms: null, p99Ms: null, waiting: null };
+    return { side, clients, round, ...unknown, ...run, cpu: used, others };
   };
 };
+
+export const sliceLine = (name: string, { perSecond, others }: Slice): string =>
+  `${name} ${formatNumber(perSecond)}/s (others ${percent(others)})`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Slice } from './measure-slice';
-import { renderPaymentReport, rowsWrittenPerPayment } from './payment-report';
-import { sides, type Side } from './sides';
+import { paymentReport, rowsWrittenPerPayment } from './payment-report';
+import { sides, type Side } from './payment-stage';
 
 const slice = (side: Side, round: number, change: Partial<Slice> = {}): Slice => ({
   side,
@@ -9,7 +9,6 @@ const slice = (side: Side, round: number, change: Partial<Slice> = {}): Slice =>
   round,
   payments: 100,
   perSecond: side === 'pgbench' ? 1_000 : 400,
-  meanMs: 20,
   p50Ms: 18,
   p99Ms: 60,
   waiting: side === 'pgbench' ? null : { payments: 100, requestSeconds: 2, gatewaySeconds: 0.5 },
@@ -21,18 +20,19 @@ const slice = (side: Side, round: number, change: Partial<Slice> = {}): Slice =>
 const workOf = (commits: number) => ({
   payments: 100,
   commits,
-  inserted: { transactions: 100 },
-  updated: { invoices: 100, users: 0 },
+  'transactions inserted': 100,
+  'invoices updated': 100,
+  'users updated': 0,
 });
 const work = { pgbench: workOf(600), sandbox: workOf(800), instant: { ...workOf(0), payments: 0 } };
 const report = (slices: readonly Slice[]) =>
-  renderPaymentReport({ slices, concurrencies: [8], quietShare: 0.15, work });
+  paymentReport({ slices, concurrencies: [8], quietShare: 0.15, work }).join('\n');
 const rounds = (count: number, change: (round: number) => Partial<Slice> = () => ({})) =>
   Array.from({ length: count }, (_, index) =>
     sides.map((side) => slice(side, index + 1, change(index + 1))),
   ).flat();
 
-describe('renderPaymentReport', () => {
+describe('paymentReport', () => {
   it("prints rates, ratios and the gateway's share of the time", () => {
     const text = report(rounds(3));
     expect(text).toMatch(/\| 8 +\| +1,000 \| +400 \| +0\.40 \| +400 \| +0\.40 \| +1\.00 \|/);

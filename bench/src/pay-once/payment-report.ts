@@ -1,9 +1,8 @@
-import { chooseRounds } from '../measure/quiet-rounds';
-import { median, medianRatio } from '../measure/statistics';
-import { formatNumber, renderTable } from '../measure/text-table';
+import { readRounds } from '../stage/rounds';
+import { formatNumber, renderTable } from '../stage/text-table';
 import type { DatabaseWork } from './database-work';
 import type { Slice } from './measure-slice';
-import { sides, type Side } from './sides';
+import { sides, type Side } from './payment-stage';
 
 export type PaymentReport = {
   readonly slices: readonly Slice[];
@@ -13,43 +12,25 @@ export type PaymentReport = {
   readonly work: Readonly<Record<Side, DatabaseWork>>;
 };
 
-type Chosen = {
-  readonly ofRound: (side: Side, clients: number) => readonly (Slice | undefined)[];
-  readonly note: string;
+const sideNames: Readonly<Record<Side, string>> = {
+  pgbench: 'pgbench',
+  sandbox: 'API, sandbox',
+  instant: 'API, instant gateway',
 };
+const apiSides = ['sandbox', 'instant'] as const;
+const processes = ['postgres', 'api', 'sandbox', 'load', 'pgbench'] as const;
+const rateOf = ({ perSecond }: Slice): number => perSecond;
+const of =
+  (side: Side) =>
+  (slice: Slice): boolean =>
+    slice.side === side;
+const groupName = (clients: number): string => `${clients} at a time`;
+const createReader = (slices: readonly Slice[], quietShare: number) =>
+  readRounds(slices, ({ clients }) => groupName(clients), quietShare);
+type Reader = ReturnType<typeof createReader>;
 
-const chooseSlices = ({ slices, concurrencies, quietShare }: PaymentReport): Chosen => {
-  const groups = concurrencies.map((clients) => ({
-    name: `${clients} at a time`,
-    items: slices.filter((slice) => slice.clients === clients),
-  }));
-  const { roundsOf, note } = chooseRounds(groups, quietShare);
-  return {
-    note,
-    ofRound: (side, clients) =>
-      roundsOf(`${clients} at a time`).map((round) =>
-        slices.find(
-          (slice) => slice.side === side && slice.clients === clients && slice.round === round,
-        ),
-      ),
-  };
-};
-
-const present = (slices: readonly (Slice | undefined)[]): readonly Slice[] =>
-  slices.flatMap((slice) => slice ?? []);
-const medianOf = (
-  slices: readonly (Slice | undefined)[],
-  read: (slice: Slice) => number | null | undefined,
-): number => median(present(slices).flatMap((slice) => read(slice) ?? []));
-
-const rateTable = (chosen: Chosen, concurrencies: readonly number[]): string => {
-  const rates = (side: Side, clients: number) =>
-    chosen.ofRound(side, clients).map((slice) => slice?.perSecond);
-  const ratio = (one: Side, other: Side, clients: number) =>
-    formatNumber(medianRatio(rates(one, clients), rates(other, clients)), 2);
-  const rate = (side: Side, clients: number) =>
-    formatNumber(medianOf(chosen.ofRound(side, clients), ({ perSecond }) => perSecond));
-  return renderTable({
+const rateTable = ({ middle, ratio }: Reader, concurrencies: readonly number[]): string =>
+  renderTable({
     headings: [
       'at a time',
       'pgbench /s',
@@ -59,24 +40,24 @@ const rateTable = (chosen: Chosen, concurrencies: readonly number[]): string => 
       ': pgbench',
       'sandbox : instant',
     ],
-    rows: concurrencies.map((clients) => [
-      String(clients),
-      rate('pgbench', clients),
-      rate('sandbox', clients),
-      ratio('sandbox', 'pgbench', clients),
-      rate('instant', clients),
-      ratio('instant', 'pgbench', clients),
-      ratio('sandbox', 'instant', clients),
-    ]),
+    rows: concurrencies.map((clients) => {
+      const name = groupName(clients);
+      const rate = (side: Side): string => formatNumber(middle(name, of(side), rateOf));
+      const share = (one: Side, other: Side): string =>
+        formatNumber(ratio(name, rateOf, of(one), of(other)), 2);
+      return [
+        String(clients),
+        rate('pgbench'),
+        rate('sandbox'),
+        share('sandbox', 'pgbench'),
+        rate('instant'),
+        share('instant', 'pgbench'),
+        share('sandbox', 'instant'),
+      ];
+    }),
   });
-};
 
-const apiSides = [
-  ['sandbox', 'sandbox'],
-  ['instant', 'instant gateway'],
-] as const;
-
-const waitTable = (chosen: Chosen, concurrencies: readonly number[]): string =>
+const waitTable = ({ middle }: Reader, concurrencies: readonly number[]): string =>
   renderTable({
     headings: [
       'at a time, gateway',
@@ -88,39 +69,33 @@ const waitTable = (chosen: Chosen, concurrencies: readonly number[]): string =>
       'the rest ms',
     ],
     rows: concurrencies.flatMap((clients) =>
-      apiSides.map(([side, label]) => {
-        const slices = chosen.ofRound(side, clients);
-        const wholeMs = medianOf(slices, ({ waiting }) =>
-          waiting === null ? null : (waiting.requestSeconds / waiting.payments) * 1_000,
-        );
-        const gatewayMs = medianOf(slices, ({ waiting }) =>
-          waiting === null ? null : (waiting.gatewaySeconds / waiting.payments) * 1_000,
-        );
-        const numbers = [
-          medianOf(slices, ({ p50Ms }) => p50Ms),
-          medianOf(slices, ({ p99Ms }) => p99Ms),
-          wholeMs,
-          gatewayMs,
-        ].map((value) => formatNumber(value, 2));
+      apiSides.map((side) => {
+        const read = (value: (slice: Slice) => number | null) =>
+          middle(groupName(clients), of(side), value);
+        const perPayment = (what: 'requestSeconds' | 'gatewaySeconds') =>
+          read(({ waiting }) => waiting && (waiting[what] / waiting.payments) * 1_000);
+        const [whole, gateway] = [perPayment('requestSeconds'), perPayment('gatewaySeconds')];
         return [
-          `${clients}, ${label}`,
-          ...numbers,
-          `${formatNumber((gatewayMs / wholeMs) * 100)} %`,
-          formatNumber(wholeMs - gatewayMs, 2),
+          `${clients}, ${sideNames[side].replace('API, ', '')}`,
+          formatNumber(
+            read(({ p50Ms }) => p50Ms),
+            2,
+          ),
+          formatNumber(
+            read(({ p99Ms }) => p99Ms),
+            2,
+          ),
+          formatNumber(whole, 2),
+          formatNumber(gateway, 2),
+          `${formatNumber((gateway / whole) * 100)} %`,
+          formatNumber(whole - gateway, 2),
         ];
       }),
     ),
   });
 
-const sideNames: Readonly<Record<Side, string>> = {
-  pgbench: 'pgbench',
-  sandbox: 'API, sandbox',
-  instant: 'API, instant gateway',
-};
-
-const cpuTable = (chosen: Chosen, concurrencies: readonly number[]): string => {
-  const names = ['postgres', 'api', 'sandbox', 'load', 'pgbench'] as const;
-  return renderTable({
+const cpuTable = ({ middle }: Reader, concurrencies: readonly number[]): string =>
+  renderTable({
     headings: [
       'at a time, side',
       'PostgreSQL',
@@ -132,58 +107,41 @@ const cpuTable = (chosen: Chosen, concurrencies: readonly number[]): string => {
     ],
     rows: concurrencies.flatMap((clients) =>
       sides.map((side) => {
-        const perPayment = names.map((name) =>
-          medianOf(chosen.ofRound(side, clients), ({ cpu, payments }) =>
+        const perPayment = processes.map((name) =>
+          middle(groupName(clients), of(side), ({ cpu, payments }) =>
             cpu[name] === undefined ? null : (cpu[name] / payments) * 1_000,
           ),
         );
-        const together = perPayment
-          .filter((value) => !Number.isNaN(value))
-          .reduce((sum, value) => sum + value, 0);
-        return [
-          `${clients}, ${sideNames[side]}`,
-          ...perPayment.map((value) => formatNumber(value, 2)),
-          formatNumber(together, 2),
-        ];
+        const together = perPayment.reduce((sum, value) => sum + (value || 0), 0);
+        const cells = [...perPayment, together].map((value) => formatNumber(value, 2));
+        return [`${clients}, ${sideNames[side]}`, ...cells];
       }),
     ),
   });
-};
 
 /** Prints the rows that one payment writes, by side: equal numbers mean equal work. */
-export const rowsWrittenPerPayment = (work: Readonly<Record<Side, DatabaseWork>>): string => {
-  const measured = sides.filter((side) => work[side].payments > 0);
-  const kinds = (['inserted', 'updated'] as const).flatMap((kind) => {
-    const tables = [...new Set(measured.flatMap((side) => Object.keys(work[side][kind])))].toSorted(
-      (left, right) => left.localeCompare(right),
-    );
-    return tables.map((table) => ({
-      name: `${table} ${kind}`,
-      read: (side: Side) => (work[side][kind][table] ?? 0) / work[side].payments,
-    }));
-  });
-  const all = [
-    { name: 'commits', read: (side: Side) => work[side].commits / work[side].payments },
-    ...kinds,
-  ];
-  const written = all.filter(({ read }) => measured.some((side) => read(side) >= 0.005));
+export const rowsWrittenPerPayment = (work: PaymentReport['work']): string => {
+  const measured = sides.filter((side) => (work[side]['payments'] ?? 0) > 0);
+  const names = [...new Set(measured.flatMap((side) => Object.keys(work[side])))];
+  const perPayment = (side: Side, name: string): number =>
+    (work[side][name] ?? 0) / (work[side]['payments'] ?? 0);
   return renderTable({
     headings: ['per payment', ...measured.map((side) => sideNames[side])],
-    rows: written.map(({ name, read }) => [
-      name,
-      ...measured.map((side) => formatNumber(read(side), 2)),
-    ]),
+    rows: names
+      .filter((name) => name !== 'payments')
+      .filter((name) => measured.some((side) => perPayment(side, name) >= 0.005))
+      .map((name) => [name, ...measured.map((side) => formatNumber(perPayment(side, name), 2))]),
   });
 };
 
-export const renderPaymentReport = (report: PaymentReport): string => {
+export const paymentReport = (report: PaymentReport): readonly string[] => {
   const { concurrencies } = report;
-  const chosen = chooseSlices(report);
+  const reader = createReader(report.slices, report.quietShare);
   return [
-    chosen.note,
-    `Payments per second\n\n${rateTable(chosen, concurrencies)}`,
-    `Where the API's time goes: latency as the caller sees it, then the API's own histograms\n\n${waitTable(chosen, concurrencies)}`,
-    `CPU milliseconds per payment\n\n${cpuTable(chosen, concurrencies)}`,
+    reader.note,
+    `Payments per second\n\n${rateTable(reader, concurrencies)}`,
+    `Where the API's time goes: latency as the caller sees it, then the API's own histograms\n\n${waitTable(reader, concurrencies)}`,
+    `CPU milliseconds per payment\n\n${cpuTable(reader, concurrencies)}`,
     `Work in the database (the API's workers included)\n\n${rowsWrittenPerPayment(report.work)}`,
-  ].join('\n\n');
+  ];
 };

@@ -1,4 +1,4 @@
-import { customerInPgbench, world } from './invoice-world';
+import { stride, world } from './payment-stage';
 
 /**
  * One payment as the API's own statements (api/src/modules/auth/sessions.queries.ts,
@@ -6,7 +6,7 @@ import { customerInPgbench, world } from './invoice-world';
  * `rowsWrittenPerPayment` of the report shows whether the two still do the same.
  */
 export const paymentScript = `
-\\set customer ${customerInPgbench}
+\\set customer 1 + ((:turn * :clients + :client_id) * ${stride}) % ${world.customers}
 \\set turn :turn + 1
 \\set invoice ${world.invoicesPerCustomer} * :customer - random(0, ${world.invoicesPerCustomer - 1})
 \\set key random(1, 9000000000000000)
@@ -39,7 +39,7 @@ where k.principal = 'customer:' || :customer and k.route = 'POST transactions/pa
 
 select * from begin_attempt(jsonb_build_object(
   'door', 'pay_once', 'invoice_id', :invoice::bigint, 'owner_user_id', :customer::bigint, 'owner_merchant_ids', null,
-  'method_id', :customer::bigint, 'is_one_time', false, 'amount', ${world.amountMinor},
+  'method_id', :customer::bigint, 'is_one_time', false, 'amount', ${world.cents},
   'order_id', translate(:order_a::text || :order_b::text, '0123456789', 'BCDFGHJKLM'),
   'default_gateway_merchant_id', '496160873888', 'actor', 'customer:' || :customer, 'session_id', :customer::bigint,
   'page_session_id', null, 'client_address', '127.0.0.1', 'request_id', 'bench-' || :key, 'idempotency_key_id', :key_id::bigint,
@@ -53,7 +53,7 @@ select * from record_outcome(jsonb_build_object(
 ));
 
 update idempotency_keys
-set status = 200, body = ('{"data":{"status_code":200},"transaction":{"id":' || :attempt_attempt_id || ',"status":"success","visible_method":"Visa 1111","amount_paid":${world.amountMinor}}}')::jsonb,
+set status = 200, body = ('{"data":{"status_code":200},"transaction":{"id":' || :attempt_attempt_id || ',"status":"success","visible_method":"Visa 1111","amount_paid":${world.cents}}}')::jsonb,
   answered_at = now(), leased_until = null
 where id = :key_id and status is null;
 `;

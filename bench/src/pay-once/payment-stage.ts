@@ -1,183 +1,115 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startPostgres } from '@billfold/postgres/launch';
-import { Client } from 'pg';
-import { baseVariables, root, type Variables } from '../settings/config';
-import { freePort, runCommand, startService, type Service } from '../measure/child-process';
-import { parentOf } from '../measure/cpu';
-import type { Teardown } from '../measure/teardown';
-import { fillWorld } from './invoice-world';
+import type { Pool } from 'pg';
+import { root } from '../settings/config';
+import { say } from '../stage/bench';
+import { parentOf } from '../stage/cpu';
+import {
+  auditMoney,
+  openPool,
+  productionVariables,
+  startApi,
+  startDatabase,
+  startSandbox,
+} from '../stage/servers';
+import type { Teardown } from '../stage/teardown';
+import { addInvoices, fillWorld } from '../stage/world';
 import { startInstantGateway } from './instant-gateway';
-import { sides, type Side } from './sides';
 
-type ApiUnderLoad = { readonly url: string; readonly gatewayUrl: string; readonly pid: number };
+export const sides = ['pgbench', 'sandbox', 'instant'] as const;
+/** `pgbench`: the statements alone. `sandbox`, `instant`: the API in front of that gateway. */
+export type Side = (typeof sides)[number];
 
-export type PaymentStage = {
-  readonly databaseUrls: Readonly<Record<Side, string>>;
-  readonly clients: Readonly<Record<Side, Client>>;
-  readonly apis: Readonly<Record<Exclude<Side, 'pgbench'>, ApiUnderLoad>>;
-  readonly postgresPid: number | undefined;
-  readonly sandboxPid: number;
-  /** Checks the money invariants of one side's database; the lines it printed. Throws when one is violated. */
-  readonly audit: (side: Side) => Promise<string>;
-};
+export const world = { customers: 40_000, invoicesPerCustomer: 2, cents: 100 } as const;
+/** Scatters the payments: no customer pays twice before every customer paid once. */
+export const stride = 7_919;
 
-const gatewayPassword = randomBytes(12).toString('hex');
-/** As in production: workers, log lines and limits on. */
-const apiVariables: Variables = {
-  NODE_ENV: 'production',
-  PIN_PEPPER: randomBytes(32).toString('hex'),
-  CHALLENGE_KEY: randomBytes(32).toString('hex'),
-  GATEWAY_USERNAME: 'bench',
-  GATEWAY_PASSWORD: gatewayPassword,
-  SMS_SECRET: randomBytes(12).toString('hex'),
-  ACH_SECRET: randomBytes(12).toString('hex'),
-};
+/** Large enough for any number of partial payments: no slice runs out of open invoices. */
+const invoiceCents = 99_999_999;
+const tablesThatGrow =
+  'audit_log, idempotency_keys, ledger_lines, payment_attempts, sessions, transactions';
 
 const databaseNamed = (url: string, name: string): string =>
   Object.assign(new URL(url), { pathname: `/${name}` }).href;
 
-const startApi = async (
-  tree: string,
-  databaseUrl: string,
-  gatewayUrl: string,
-): Promise<Service & { readonly url: string }> => {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const service = await startService({
-    name: 'The API',
-    args: ['api/src/server.ts'],
-    cwd: tree,
-    variables: {
-      ...baseVariables(),
-      ...apiVariables,
-      DATABASE_URL: databaseUrl,
-      GATEWAY_URL: gatewayUrl,
-      API_PORT: String(port),
-    },
-    readyUrl: `${url}/api/health`,
-  });
-  return { ...service, url };
-};
-
-const startSandbox = async (): Promise<Service & { readonly url: string }> => {
-  const port = await freePort();
-  const variables = {
-    SANDBOX_PORT: String(port),
-    SANDBOX_SMTP_PORT: String(await freePort()),
-    SANDBOX_GATEWAY_USER: 'bench',
-    SANDBOX_GATEWAY_PASSWORD: gatewayPassword,
-  };
-  const url = `http://127.0.0.1:${port}`;
-  const service = await startService({
-    name: 'The sandbox',
-    args: ['sandbox/src/server.ts'],
-    cwd: root,
-    variables: { ...baseVariables(), ...variables },
-    readyUrl: `${url}/control/journal`,
-  });
-  return { ...service, url };
-};
-
-const connect = async (url: string, teardown: Teardown): Promise<Client> => {
-  const client = new Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
-  teardown.add(() => client.end());
-  return client;
-};
-
 /** Fills the real schema once and copies it: every side pays in its own, equal database. */
-const fillDatabases = async (
-  tree: string,
-  serverUrl: string,
-  gatewayUrl: string,
-): Promise<Readonly<Record<Side, string>>> => {
-  const migrating = await startApi(tree, serverUrl, gatewayUrl);
+const fillDatabases = async (teardown: Teardown, tree: string, serverUrl: string) => {
+  const variables = { ...productionVariables, DATABASE_URL: serverUrl };
+  const migrating = await startApi(teardown, () => variables, tree);
   await migrating.stop();
-  const template = new Client({ connectionString: serverUrl });
-  await template.connect();
-  await fillWorld(template);
-  await template.end();
-  const maintenance = new Client({ connectionString: databaseNamed(serverUrl, 'postgres') });
-  await maintenance.connect();
+  const template = openPool(teardown, serverUrl);
+  await fillWorld(template, {
+    merchants: Array.from({ length: 20 }, () => ({})),
+    customers: { merchant: '1 + n % 20', count: world.customers },
+    cards: 1,
+    staff: [],
+    sessions: 'all',
+  });
+  await addInvoices(template, { perCustomer: world.invoicesPerCustomer, cents: invoiceCents });
+  await template.query('vacuum analyze');
   const source = new URL(serverUrl).pathname.slice(1);
+  const copies = openPool(teardown, databaseNamed(serverUrl, 'postgres'));
+  // A copied database has no open connection.
+  await copies.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+    source,
+  ]);
   for (const side of sides)
-    await maintenance.query(`create database bench_${side} template "${source}"`);
-  await maintenance.end();
-  return {
-    pgbench: databaseNamed(serverUrl, 'bench_pgbench'),
-    sandbox: databaseNamed(serverUrl, 'bench_sandbox'),
-    instant: databaseNamed(serverUrl, 'bench_instant'),
-  };
+    await copies.query(`create database bench_${side} template "${source}"`);
 };
 
 /** An address without a server: the payments of pgbench never reach a gateway. */
 const nowhere = 'http://127.0.0.1:9';
 
 /** `tree` is the folder of the sources whose API is measured. */
-export const openStage = async (
-  teardown: Teardown,
-  say: (line: string) => void,
-  tree: string = root,
-): Promise<PaymentStage> => {
-  const folder = await mkdtemp(join(tmpdir(), 'billfold-pay-once-'));
-  teardown.add(() => rm(folder, { recursive: true, force: true }));
-  const postgres = await startPostgres({ dataDir: join(folder, 'postgres') });
-  teardown.add(postgres.stop);
-  const sandbox = await startSandbox();
-  teardown.add(sandbox.stop);
+export const openPaymentStage = async (teardown: Teardown, tree: string = root) => {
+  const database = await startDatabase(teardown, 'pay-once');
+  const sandbox = await startSandbox(teardown);
   const instant = await startInstantGateway();
   teardown.add(instant.close);
   say('filling the databases …');
-  const databaseUrls = await fillDatabases(tree, postgres.url, sandbox.url);
-  const clients = {
-    pgbench: await connect(databaseUrls.pgbench, teardown),
-    sandbox: await connect(databaseUrls.sandbox, teardown),
-    instant: await connect(databaseUrls.instant, teardown),
+  await fillDatabases(teardown, tree, database.url);
+  const gateways = { pgbench: nowhere, sandbox: sandbox.url, instant: instant.url };
+  const open = async (side: Side) => {
+    const databaseUrl = databaseNamed(database.url, `bench_${side}`);
+    const variables = {
+      ...productionVariables,
+      DATABASE_URL: databaseUrl,
+      GATEWAY_URL: gateways[side],
+    };
+    const api = side === 'pgbench' ? null : await startApi(teardown, () => variables, tree);
+    return { databaseUrl, db: openPool(teardown, databaseUrl), api, variables };
   };
-  const startApiOf = async (
-    side: Exclude<Side, 'pgbench'>,
-    gatewayUrl: string,
-  ): Promise<ApiUnderLoad> => {
-    const api = await startApi(tree, databaseUrls[side], gatewayUrl);
-    teardown.add(api.stop);
-    return { url: api.url, pid: api.pid, gatewayUrl };
+  const at = {
+    pgbench: await open('pgbench'),
+    sandbox: await open('sandbox'),
+    instant: await open('instant'),
   };
-  const apis = {
-    sandbox: await startApiOf('sandbox', sandbox.url),
-    instant: await startApiOf('instant', instant.url),
-  };
-  const { rows } = await clients.pgbench.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const { rows } = await at.pgbench.db.query<{ pid: number }>('select pg_backend_pid() as pid');
   return {
-    databaseUrls,
-    clients,
-    apis,
+    at,
     postgresPid: parentOf(rows[0]?.pid ?? 0),
     sandboxPid: sandbox.pid,
-    audit: async (side) => {
-      const variables = {
-        ...baseVariables(),
-        ...apiVariables,
-        DATABASE_URL: databaseUrls[side],
-        GATEWAY_URL: side === 'pgbench' ? nowhere : apis[side].gatewayUrl,
-      };
-      const { code, stdout, stderr } = await runCommand(
-        process.execPath,
-        ['--import', 'tsx', 'api/src/audit-money.ts'],
-        { cwd: tree, variables },
-      );
+    /**
+     * Prepares a round. The last use of every session becomes a minute ago: no session is idle, and every payment
+     * records the use. Tables that grew are analyzed: otherwise a plan made for an empty table lasts until autovacuum
+     * comes by, in one database and not in another.
+     */
+    prepare: (those: readonly Side[]) =>
+      Promise.all(
+        those.map(async (side) => {
+          const db: Pool = at[side].db;
+          await db.query(
+            `update sessions set last_used_at = now() - interval '1 minute', expires_at = now() + interval '12 hours'`,
+          );
+          await db.query(`vacuum analyze ${tablesThatGrow}`);
+        }),
+      ),
+    /** Checks the money invariants of one side's database; the lines it printed. Throws when one is violated. */
+    audit: async (side: Side): Promise<string> => {
+      const { lines, isClean, isUnchecked } = await auditMoney(at[side].variables, tree);
       // The payments of pgbench were never at a gateway, so that I1 has nothing to compare with.
-      const isAllChecked =
-        code === 0 ||
-        (side === 'pgbench' && code === 2 && stdout !== '' && !stdout.includes('violated'));
-      if (!isAllChecked)
-        throw new Error(
-          `The money audit of the ${side} database ${code === 1 ? 'found a violation' : 'could not run'}:\n${stdout}${stderr}`,
-        );
-      return stdout.trim();
+      if (isClean || (side === 'pgbench' && isUnchecked)) return lines.join('\n');
+      throw new Error(`The money audit of the ${side} database failed:\n${lines.join('\n')}`);
     },
   };
 };
+
+export type PaymentStage = Awaited<ReturnType<typeof openPaymentStage>>;

@@ -1,10 +1,10 @@
 import { constants } from 'node:fs';
-import { access, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, readdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { baseVariables, pgbenchPath } from '../settings/config';
-import { runCommand } from '../measure/child-process';
-import { world } from './invoice-world';
+import { makeFolder, say } from '../stage/bench';
+import { runCommand } from '../stage/servers';
+import type { Teardown } from '../stage/teardown';
 import { paymentScript } from './payment-script';
 
 const isExecutable = (path: string): Promise<boolean> =>
@@ -14,31 +14,23 @@ const isExecutable = (path: string): Promise<boolean> =>
   );
 
 /** Debian keeps the servers' own programs off the PATH, one folder per version. */
-const debianFolders = async (): Promise<readonly string[]> => {
-  const home = '/usr/lib/postgresql';
-  const versions = await readdir(home).catch(() => []);
-  return versions
-    .toSorted((left, right) => Number(right) - Number(left))
-    .map((version) => join(home, version, 'bin'));
-};
+const debianHome = '/usr/lib/postgresql';
 
 /** Null when this machine has none. */
-export const findPgbench = async (): Promise<string | null> => {
-  const asked = pgbenchPath();
+const findPgbench = async (): Promise<string | null> => {
+  const versions = await readdir(debianHome).catch(() => []);
   const folders = [
     ...(baseVariables()['PATH'] ?? '').split(delimiter).filter(Boolean),
-    ...(await debianFolders()),
+    ...versions
+      .toSorted((left, right) => Number(right) - Number(left))
+      .map((version) => join(debianHome, version, 'bin')),
   ];
-  for (const candidate of [
-    ...(asked === undefined ? [] : [asked]),
-    ...folders.map((folder) => join(folder, 'pgbench')),
-  ]) {
-    if (await isExecutable(candidate)) return candidate;
-  }
+  for (const path of [pgbenchPath() ?? [], folders.map((folder) => join(folder, 'pgbench'))].flat())
+    if (await isExecutable(path)) return path;
   return null;
 };
 
-export const missingPgbench = `pgbench was not found. It comes with PostgreSQL's client programs:
+const missingPgbench = `pgbench was not found. It comes with PostgreSQL's client programs:
   Debian, Ubuntu   apt-get install postgresql-client-common postgresql-contrib
   macOS            brew install libpq
 or name it: PGBENCH=/path/to/pgbench npm run bench:pay-once
@@ -47,7 +39,6 @@ This run measures the API alone: there is nothing to compare it with.`;
 export type PgbenchRun = {
   readonly payments: number;
   readonly perSecond: number;
-  readonly meanMs: number;
 };
 
 /** What pgbench prints at its end. Throws when a transaction failed or the text is not what it was. */
@@ -63,7 +54,6 @@ export const readPgbenchOutput = (output: string): PgbenchRun => {
   return {
     payments: numberAfter(/number of transactions actually processed: (\d+)/),
     perSecond: numberAfter(/tps = ([\d.]+) \(without initial connection time\)/),
-    meanMs: numberAfter(/latency average = ([\d.]+) ms/),
   };
 };
 
@@ -73,41 +63,36 @@ type PgbenchSlice = {
   readonly seconds: number;
   readonly firstTurn: number;
 };
+export type Pgbench = (slice: PgbenchSlice) => Promise<PgbenchRun>;
 
-export type Pgbench = {
-  readonly pay: (slice: PgbenchSlice) => Promise<PgbenchRun>;
-  readonly close: () => Promise<void>;
-};
-
-export const openPgbench = async (program: string): Promise<Pgbench> => {
-  const folder = await mkdtemp(join(tmpdir(), 'billfold-pgbench-'));
-  const script = join(folder, 'payment.sql');
+/** Null, with a notice, when this machine has no pgbench. */
+export const openPgbench = async (teardown: Teardown): Promise<Pgbench | null> => {
+  const program = await findPgbench();
+  if (program === null) {
+    say(missingPgbench);
+    return null;
+  }
+  const script = join(await makeFolder(teardown, 'pgbench'), 'payment.sql');
   await writeFile(script, paymentScript);
-  return {
-    pay: async ({ databaseUrl, clients, seconds, firstTurn }) => {
-      const { username, password, hostname, port, pathname } = new URL(databaseUrl);
-      const perClient = Math.floor(world.customers / clients);
-      const args = [
-        '--no-vacuum',
-        '--protocol=prepared',
-        `--client=${clients}`,
-        `--jobs=${Math.min(2, clients)}`,
-        `--time=${seconds}`,
-        `--define=clients=${clients}`,
-        `--define=per_client=${perClient}`,
-        `--define=turn=${firstTurn}`,
-        `--file=${script}`,
-        `--host=${hostname}`,
-        `--port=${port}`,
-        `--username=${username}`,
-        pathname.slice(1),
-      ];
-      const { code, stdout, stderr } = await runCommand(program, args, {
-        variables: { ...baseVariables(), PGPASSWORD: decodeURIComponent(password) },
-      });
-      if (code !== 0) throw new Error(`pgbench ended with ${code}:\n${stderr}${stdout}`);
-      return readPgbenchOutput(stdout);
-    },
-    close: () => rm(folder, { recursive: true, force: true }),
+  return async ({ databaseUrl, clients, seconds, firstTurn }) => {
+    const { username, password, hostname, port, pathname } = new URL(databaseUrl);
+    const args = [
+      '--no-vacuum',
+      '--protocol=prepared',
+      `--client=${clients}`,
+      `--jobs=${Math.min(2, clients)}`,
+      `--time=${seconds}`,
+      `--define=clients=${clients}`,
+      `--define=turn=${firstTurn}`,
+      `--file=${script}`,
+      `--host=${hostname}`,
+      `--port=${port}`,
+      `--username=${username}`,
+      pathname.slice(1),
+    ];
+    const variables = { ...baseVariables(), PGPASSWORD: decodeURIComponent(password) };
+    const { code, stdout, stderr } = await runCommand(program, args, { variables });
+    if (code !== 0) throw new Error(`pgbench ended with ${code}:\n${stderr}${stdout}`);
+    return readPgbenchOutput(stdout);
   };
 };

@@ -1,50 +1,28 @@
-import { setTimeout } from 'node:timers/promises';
-import { Client } from 'pg';
 import type { ListStage } from '../lists/list-stage';
+import { timed, untilTrue } from '../stage/load';
 
-const query = async <Row extends object>(
-  databaseUrl: string,
-  text: string,
-  values: readonly unknown[] = [],
-): Promise<readonly Row[]> => {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text, [...values])).rows;
-  } finally {
-    await client.end();
-  }
-};
-
-const lookEveryMs = 500;
+const openSums = `
+  select exists (select from report_marks)
+    or exists (select from merchants m where not exists (select from report_merchants k where k.merchant_id = m.id))
+    or exists (select from ledger_lines l where l.id > coalesce((select position from report_cursor), 0)) as is_open`;
 
 /** Lets an API with workers make the sums of the whole past; answers the seconds that it took. */
-export const makeDailySums = async ({ databaseUrl, startApi }: ListStage): Promise<number> => {
-  const startedAt = performance.now();
-  const api = await startApi({ WORKERS: '1' });
-  const isOpen = async (): Promise<boolean> => {
-    const [row] = await query<{ is_open: boolean }>(
-      databaseUrl,
-      `select exists (select from report_marks)
-         or exists (select from merchants m
-           where not exists (select from report_merchants k where k.merchant_id = m.id))
-         or exists (select from ledger_lines l
-           where l.id > coalesce((select position from report_cursor), 0)) as is_open`,
-    );
-    return row?.is_open !== false;
-  };
-  while (await isOpen()) await setTimeout(lookEveryMs);
-  await api.stop();
-  await query(databaseUrl, 'vacuum analyze report_days');
-  return (performance.now() - startedAt) / 1_000;
+export const makeDailySums = async ({ query, startApi }: ListStage): Promise<number> => {
+  const ms = await timed(async () => {
+    const api = await startApi({ WORKERS: '1' });
+    const isMade = async () => (await query<{ is_open: boolean }>(openSums))[0]?.is_open === false;
+    await untilTrue('the sums are made', isMade, { everyMs: 500, withinMs: 7_200_000 });
+    await api.stop();
+    await query('vacuum analyze report_days');
+  });
+  return ms / 1_000;
 };
 
 type ComparedDays = { readonly days: number; readonly wrong: readonly string[] };
 
 /** Compares the stored sums of random days of random merchants with all records of those days. */
-export const compareDays = async (databaseUrl: string, days: number): Promise<ComparedDays> => {
+export const compareDays = async ({ query }: ListStage, days: number): Promise<ComparedDays> => {
   const rows = await query<{ merchant_id: string; day: string; wrong: string | null }>(
-    databaseUrl,
     `with seed as (select setseed(0.2026)), big as (
        select m.id, m.time_zone from merchants m, seed where m.name like 'Big Merchant %'
      ), chosen as materialized (

@@ -1,26 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gaveUpIn, nothingBack, paidIn, type Asked, type Outcome, type Paid } from './game';
 import {
-  cancelInvoice,
-  changesGivenUp,
-  deleteInvoice,
-  restoreInvoice,
-  storeAmount,
-} from './invoice-changes';
-import { payAsCustomer, twoMembers } from './meetings';
+  gaveUpIn,
+  outcomeOf,
+  payAsCustomer,
+  payPath,
+  perhaps,
+  twoMembers,
+  type Asked,
+  type Paid,
+  type Play,
+} from './game';
+import { cancelInvoice, deleteInvoice, restoreInvoice, storeAmount } from './invoice-changes';
 import { customerPage } from './page';
-import { cardsOf, makeScheduleDue, tomorrowOf } from './soak-world';
-import { untilDatabaseAnswers } from './until-database-answers';
+import { cardsOf, makeScheduleDue, tomorrowOf, untilDatabaseAnswers } from './soak-world';
 
 const lowered = (cents: number): number => Math.ceil(cents * 0.6);
 const raised = (cents: number): number => Math.ceil(cents * 1.3);
 /** A payment takes about as long. */
 const aMoment = ({ game }: Asked): Promise<void> => sleep(game.chance() * 1_500);
 
-type Heard = { readonly told: readonly Paid[]; readonly gaveUp: readonly string[] };
+/** The customer schedules the whole for tomorrow. Answers why not, if it was not scheduled. */
+export const schedule = async ({ game, customer, invoice, cents }: Asked) => {
+  const { status, body } = await customerPage(customer, game).untilAnswered(
+    'POST',
+    payPath,
+    {
+      id: cardsOf(customer)[0],
+      invoice,
+      amount_paid: cents,
+      scheduled_date: await untilDatabaseAnswers(() => tomorrowOf(game.db, customer)),
+    },
+    randomUUID(),
+  );
+  return status === 200 ? [] : [`not scheduled: ${status} ${body.code ?? ''}`];
+};
+
 /** The customer pays what the page shows, and looks again when it was changed meanwhile, until nothing is owed. */
-const payWhatIsDue = async (asked: Asked): Promise<Heard> => {
+const payWhatIsDue = async (asked: Asked) => {
   const page = customerPage(asked.customer, asked.game);
   const told: Paid[] = [];
   for (let look = 0; look < 20; look += 1) {
@@ -31,14 +48,15 @@ const payWhatIsDue = async (asked: Asked): Promise<Heard> => {
     const answers = await Promise.all(
       clicks.map((each) => payAsCustomer({ ...asked, cents: due }, each)),
     );
-    told.push(...paidIn(answers, due));
-    if (gaveUpIn(answers).length > 0) return { told, gaveUp: gaveUpIn(answers) };
+    const heard = outcomeOf([due], { told: answers, cents: due });
+    told.push(...heard.told);
+    if (heard.gaveUp.length > 0) return { told, gaveUp: heard.gaveUp };
   }
   return { told, gaveUp: ['the amount never stayed'] };
 };
 
 /** A member changes the amount, perhaps two at once, while the customer pays; then the customer pays what is left. */
-export const changeAmount = async (asked: Asked): Promise<Outcome> => {
+export const changeAmount: Play = async (asked) => {
   const { game, invoice, cents } = asked;
   const members = twoMembers(game);
   const ways = game.chance() < 0.5 ? [lowered, raised] : [raised, lowered];
@@ -58,46 +76,28 @@ export const changeAmount = async (asked: Asked): Promise<Outcome> => {
     asked: told.length,
     wanted: told.map((paid) => paid.cents),
     told,
-    gaveUp: [...heard.gaveUp, ...rest.gaveUp, ...changesGivenUp(stored)],
+    gaveUp: [...heard.gaveUp, ...rest.gaveUp, ...gaveUpIn(stored)],
     amounts: kept.length === 0 ? [cents] : kept,
-    ...nothingBack,
   };
 };
 
 /** The whole is scheduled; staff lower or raise the amount about when the day comes. */
-export const changeScheduled = async (asked: Asked): Promise<Outcome> => {
-  const { game, customer, invoice, cents } = asked;
-  const answer = await customerPage(customer, game).untilAnswered(
-    'POST',
-    'transactions/pay_once',
-    {
-      id: cardsOf(customer)[0],
-      invoice,
-      amount_paid: cents,
-      scheduled_date: await untilDatabaseAnswers(() => tomorrowOf(game.db, customer)),
-    },
-    randomUUID(),
-  );
+export const changeScheduled: Play = async (asked) => {
+  const { game, invoice, cents } = asked;
+  const notScheduled = await schedule(asked);
   const wish = (game.chance() < 0.7 ? lowered : raised)(cents);
   const [stored] = await Promise.all([
     aMoment(asked).then(() => storeAmount(twoMembers(game)[0], invoice, wish)),
     untilDatabaseAnswers(() => makeScheduleDue(game.db, invoice)),
   ]);
   return {
-    asked: 1,
-    wanted: [cents],
-    told: null,
-    gaveUp: [
-      ...(answer.status === 200 ? [] : [`not scheduled: ${answer.status}`]),
-      ...changesGivenUp([stored]),
-    ],
+    gaveUp: [...notScheduled, ...gaveUpIn([stored])],
     amounts: [stored.kind === 'stored' ? wish : cents],
-    ...nothingBack,
   };
 };
 
 /** A third is paid while staff cancel the rest, perhaps with two clicks; the customer then tries to pay the rest. */
-export const cancelRest = async (asked: Asked): Promise<Outcome> => {
+export const cancelRest: Play = async (asked) => {
   const { game, invoice, cents } = asked;
   const [first, second] = twoMembers(game);
   const part = Math.ceil(cents / 3);
@@ -108,27 +108,28 @@ export const cancelRest = async (asked: Asked): Promise<Outcome> => {
     aMoment(asked).then(() =>
       Promise.all([
         cancelInvoice(first, invoice, key),
-        ...(chance < 0.3 ? [cancelInvoice(first, invoice, key)] : []),
-        ...(chance >= 0.3 && chance < 0.5 ? [cancelInvoice(second, invoice, randomUUID())] : []),
+        ...perhaps(
+          chance,
+          [0.3, () => cancelInvoice(first, invoice, key)],
+          [0.2, () => cancelInvoice(second, invoice, randomUUID())],
+        ),
       ]),
     ),
   ]);
   const late = await payAsCustomer({ ...asked, cents: cents - part });
-  return {
-    asked: 1,
-    wanted: [part],
-    told: [...paidIn([paid], part), ...paidIn([late], cents - part)],
-    gaveUp: [...gaveUpIn([paid, late]), ...changesGivenUp(cancelled)],
-    end: 'cancelled',
-    ...nothingBack,
-  };
+  const heard = outcomeOf(
+    [part],
+    { told: [paid], cents: part },
+    { told: [late], cents: cents - part },
+  );
+  return { ...heard, gaveUp: [...heard.gaveUp, ...gaveUpIn(cancelled)], end: 'cancelled' };
 };
 
 /**
  * The customer pays while one or two members delete the invoice. Half of the deletions are taken back, and the customer
  * pays then.
  */
-export const removeOrPay = async (asked: Asked): Promise<Outcome> => {
+export const removeOrPay: Play = async (asked) => {
   const { game, invoice, cents } = asked;
   const [first, second] = twoMembers(game);
   const isBoth = game.chance() < 0.3;
@@ -136,21 +137,16 @@ export const removeOrPay = async (asked: Asked): Promise<Outcome> => {
   const [paid, removed] = await Promise.all([
     aMoment(asked).then(() => payAsCustomer(asked)),
     aMoment(asked).then(() =>
-      Promise.all([
-        deleteInvoice(first, invoice),
-        ...(isBoth ? [deleteInvoice(second, invoice)] : []),
-      ]),
+      Promise.all((isBoth ? [first, second] : [first]).map((one) => deleteInvoice(one, invoice))),
     ),
   ]);
   const isGone = removed.some(({ kind }) => kind === 'deleted');
   const restored = isGone && isTakenBack ? [await restoreInvoice(second, invoice)] : [];
   const instead = restored.length > 0 ? [await payAsCustomer(asked)] : [];
+  const heard = outcomeOf([cents], { told: [paid, ...instead], cents });
   return {
-    asked: 1,
-    wanted: [cents],
-    told: paidIn([paid, ...instead], cents),
-    gaveUp: [...gaveUpIn([paid, ...instead]), ...changesGivenUp([...removed, ...restored])],
+    ...heard,
+    gaveUp: [...heard.gaveUp, ...gaveUpIn([...removed, ...restored])],
     end: isGone && !isTakenBack ? 'deleted' : 'open',
-    ...nothingBack,
   };
 };

@@ -1,82 +1,81 @@
 import { createChance } from '@billfold/sandbox/chance';
-import { throughCustomerDoor } from './customer-doors';
-import type { CustomerDoor, Door, Game, InvoiceRecord, StaffDoor } from './game';
-import { addInvoice, people } from './soak-world';
-import { throughStaffDoor } from './staff-doors';
-import { untilDatabaseAnswers } from './until-database-answers';
+import { cancelRest, changeAmount, changeScheduled, removeOrPay } from './change-doors';
+import { payFull, payInParts, paySchedule, paySplit } from './customer-doors';
+import { storedCard, type Game, type InvoiceRecord, type Play } from './game';
+import { addInvoice, bankAccountOf, cardsOf, people, untilDatabaseAnswers } from './soak-world';
+import {
+  cancelPayment,
+  giveCashBack,
+  refundInParts,
+  refundThatReturns,
+  refundWhole,
+  take,
+  takeCash,
+  takeCheck,
+  takeInParts,
+  typedCard,
+} from './staff-doors';
 
-/** Of a hundred invoices of customers. */
-const customerShares: Readonly<Record<CustomerDoor, number>> = {
-  full: 25,
-  partial: 17,
-  split: 17,
-  bank: 15,
-  schedule: 13,
-  auto_pay: 13,
+export type Door = {
+  readonly name: string;
+  /** Of a hundred invoices of customers, or of staff. */
+  readonly share: number;
+  /** Payments, refunds, voids and changes that one invoice represents. */
+  readonly actions: number;
+  readonly play: Play;
 };
-/** Of a hundred invoices of staff. */
-const staffShares: Readonly<Record<StaffDoor, number>> = {
-  counter: 8,
-  counter_parts: 6,
-  new_card: 10,
-  refund: 8,
-  refund_parts: 8,
-  refund_returned: 6,
-  cancel: 8,
-  counter_cash: 7,
-  counter_check: 6,
-  cash_back: 6,
-  edit: 10,
-  edit_schedule: 5,
-  cancel_rest: 6,
-  remove: 6,
-};
-const handlers = { ...throughCustomerDoor, ...throughStaffDoor };
+const door = (name: string, share: number, actions: number, play: Play): Door => ({
+  name,
+  share,
+  actions,
+  play,
+});
+const autoPay = door('auto_pay', 13, 1, async () => ({}));
 
-const pickBy = <Name extends Door>(
-  shares: Readonly<Record<Name, number>>,
-  chance: number,
-  otherwise: Name,
-): Name => {
-  let rest = chance * 100;
-  for (const door in shares) {
-    if (rest < shares[door]) return door;
-    rest -= shares[door];
-  }
-  return otherwise;
-};
+/** What customers do with an invoice. */
+const customerDoors: readonly Door[] = [
+  door('full', 25, 1, (asked) => payFull(asked, cardsOf(asked.customer)[0])),
+  door('partial', 17, 2, payInParts),
+  door('split', 17, 1, paySplit),
+  door('bank', 15, 1, (asked) => payFull(asked, bankAccountOf(asked.customer))),
+  door('schedule', 13, 1, paySchedule),
+  autoPay,
+];
+/** What staff do with an invoice. */
+const staffDoors: readonly Door[] = [
+  door('counter', 8, 1, (asked) => take(asked, storedCard(asked))),
+  door('counter_parts', 6, 2, takeInParts),
+  door('new_card', 10, 1, (asked) => take(asked, typedCard(asked))),
+  door('refund', 8, 2, refundWhole),
+  door('refund_parts', 8, 3, refundInParts),
+  door('refund_returned', 6, 2, refundThatReturns),
+  door('cancel', 8, 3, cancelPayment),
+  door('counter_cash', 7, 1, takeCash),
+  door('counter_check', 6, 2, takeCheck),
+  door('cash_back', 6, 2, giveCashBack),
+  door('edit', 10, 3, changeAmount),
+  door('edit_schedule', 5, 2, changeScheduled),
+  door('cancel_rest', 6, 2, cancelRest),
+  door('remove', 6, 2, removeOrPay),
+];
+export const doors = [...customerDoors, ...staffDoors];
+export const isOfStaff = (name: string): boolean => staffDoors.some((each) => each.name === name);
 
-export const pickDoor = ({ chance, staffShare }: Game): Door =>
-  chance() < staffShare
-    ? pickBy(staffShares, chance(), 'counter')
-    : pickBy(customerShares, chance(), 'full');
-
-/** Payments, refunds, voids and changes that one invoice represents. */
-const actions: Readonly<Partial<Record<Door, number>>> = {
-  partial: 2,
-  counter_parts: 2,
-  refund: 2,
-  refund_parts: 3,
-  refund_returned: 2,
-  cancel: 3,
-  counter_check: 2,
-  cash_back: 2,
-  edit: 3,
-  edit_schedule: 2,
-  cancel_rest: 2,
-  remove: 2,
+export const pickDoor = ({ chance, staffShare }: Game): Door => {
+  const own = chance() < staffShare ? staffDoors : customerDoors;
+  let rest = chance() * 100;
+  return own.find(({ share }) => (rest -= share) < 0) ?? autoPay;
 };
-export const actionsOf = (door: Door): number => actions[door] ?? 1;
 
 /**
  * One invoice from its birth to its last answer. Its choices are its own, so that they do not depend on how others
  * fare.
  */
-export const payThrough = async (soak: Game, door: Door): Promise<InvoiceRecord> => {
+export const payThrough = async (soak: Game, { name, play }: Door): Promise<InvoiceRecord> => {
   const game = { ...soak, chance: createChance(Math.floor(soak.chance() * 2 ** 31)) };
   const byHand = people.customers - people.withAutoPay;
   const customer =
-    door === 'auto_pay'
+    name === autoPay.name
       ? byHand + 1 + Math.floor(game.chance() * people.withAutoPay)
       : 1 + Math.floor(game.chance() * byHand);
   const cents = 500 + Math.floor(game.chance() * 20_000);
@@ -84,10 +83,16 @@ export const payThrough = async (soak: Game, door: Door): Promise<InvoiceRecord>
   return {
     invoice,
     customer,
-    door,
+    door: name,
     cents,
     amounts: [cents],
     end: 'open',
-    ...(await handlers[door]({ game, customer, invoice, cents })),
+    asked: 1,
+    wanted: [cents],
+    wantedBack: [],
+    told: null,
+    toldBack: [],
+    gaveUp: [],
+    ...(await play({ game, customer, invoice, cents })),
   };
 };

@@ -1,29 +1,14 @@
 import type { Pool } from 'pg';
-import type { GivenBack, ToldBack } from './give-back';
-import type { PageCounts, Told } from './page';
-
-export const customerDoors = ['full', 'partial', 'split', 'bank', 'schedule', 'auto_pay'] as const;
-export const staffDoors = [
-  'counter',
-  'counter_parts',
-  'new_card',
-  'refund',
-  'refund_parts',
-  'refund_returned',
-  'cancel',
-  'counter_cash',
-  'counter_check',
-  'cash_back',
-  'edit',
-  'edit_schedule',
-  'cancel_rest',
-  'remove',
-] as const;
-export const doors = [...customerDoors, ...staffDoors] as const;
-export type CustomerDoor = (typeof customerDoors)[number];
-export type StaffDoor = (typeof staffDoors)[number];
-/** What happens to an invoice of the soak. */
-export type Door = (typeof doors)[number];
+import {
+  customerPage,
+  staffPage,
+  type Fields,
+  type GaveUp,
+  type Page,
+  type PageCounts,
+  type Told,
+} from './page';
+import { cardsOf, people } from './soak-world';
 
 export type Game = {
   readonly db: Pool;
@@ -42,6 +27,15 @@ export type Paid = {
   /** Cash or a check; the gateway knows nothing of it. */
   readonly isOffline?: boolean;
 };
+export type GivenBack = {
+  readonly kind: 'given_back';
+  readonly transaction: number;
+  readonly way: 'refund' | 'void';
+  readonly payment: number;
+  readonly cents: number;
+  /** The customer owes the amount again. */
+  readonly opensInvoice: boolean;
+};
 
 /** How staff may end an invoice. */
 export type End = 'open' | 'cancelled' | 'deleted';
@@ -49,7 +43,8 @@ export type End = 'open' | 'cancelled' | 'deleted';
 export type InvoiceRecord = {
   readonly invoice: number;
   readonly customer: number;
-  readonly door: Door;
+  /** What happens to the invoice. */
+  readonly door: string;
   /** When it was sent to the customer. */
   readonly cents: number;
   /** What it may amount to at the end: of two members who change it at once, either may be the last. */
@@ -67,33 +62,75 @@ export type InvoiceRecord = {
   readonly gaveUp: readonly string[];
 };
 
-export type Asked = {
-  readonly game: Game;
-  readonly customer: number;
-  readonly invoice: number;
-  readonly cents: number;
-};
-/** Without `amounts` and `end` staff changed nothing. */
-export type Outcome = Pick<
-  InvoiceRecord,
-  'asked' | 'wanted' | 'wantedBack' | 'told' | 'toldBack' | 'gaveUp'
-> &
-  Partial<Pick<InvoiceRecord, 'amounts' | 'end'>>;
+export type Asked = Pick<InvoiceRecord, 'customer' | 'invoice' | 'cents'> & { readonly game: Game };
+export type Outcome = Omit<InvoiceRecord, 'invoice' | 'customer' | 'door' | 'cents'>;
+export type Play = (asked: Asked) => Promise<Partial<Outcome>>;
 
-export const nothingBack = { wantedBack: [], toldBack: [] } as const;
+export const onceEach = <Row extends { readonly transaction: number }>(
+  rows: readonly Row[],
+): readonly Row[] => [...new Map(rows.map((row) => [row.transaction, row])).values()];
 
-const onceEach = <Row extends { readonly transaction: number }>(rows: readonly Row[]): Row[] => [
-  ...new Map(rows.map((row) => [row.transaction, row])).values(),
-];
+export const gaveUpIn = (told: readonly (object | GaveUp)[]): readonly string[] =>
+  told.flatMap((each) => ('why' in each ? [each.why] : []));
+
+/** The answers to requests for the same payment. */
+type Heard = Pick<Paid, 'cents' | 'isOffline'> & { readonly told: readonly Told[] };
 
 /** Two requests that share a payment get the same transaction. */
-export const paidIn = (told: readonly Told[], cents: number, isOffline = false): readonly Paid[] =>
-  onceEach(
-    told.flatMap((each) =>
-      each.kind === 'paid' ? [{ transaction: each.transaction, cents, isOffline }] : [],
+export const outcomeOf = (
+  wanted: readonly number[],
+  ...heard: readonly Heard[]
+): Pick<Outcome, 'asked' | 'wanted' | 'gaveUp'> & { readonly told: readonly Paid[] } => ({
+  asked: wanted.length,
+  wanted,
+  told: heard.flatMap(({ told, cents, isOffline = false }) =>
+    onceEach(
+      told.flatMap((each) =>
+        each.kind === 'paid' ? [{ transaction: each.transaction, cents, isOffline }] : [],
+      ),
     ),
+  ),
+  gaveUp: heard.flatMap(({ told }) => gaveUpIn(told)),
+});
+
+/** At most one of several calls, each with its share of chance from 0 to 1. */
+export const perhaps = <Result>(
+  chance: number,
+  ...calls: readonly (readonly [share: number, call: () => Result])[]
+): readonly Result[] => {
+  let rest = chance;
+  for (const [share, call] of calls) {
+    if (rest < share) return [call()];
+    rest -= share;
+  }
+  return [];
+};
+
+export const payPath = 'transactions/pay_once';
+export const takePath = 'transactions/merchant_pay';
+
+/** Two members of staff who meet at one invoice. */
+export const twoMembers = (game: Game): readonly [Page, Page] => {
+  const first = 1 + Math.floor(game.chance() * people.staff);
+  return [staffPage(first, game), staffPage((first % people.staff) + 1, game)];
+};
+
+/** What staff send to charge the customer's first card. */
+export const storedCard = ({ customer, invoice, cents }: Asked): Fields => ({
+  invoice,
+  payment_method: cardsOf(customer)[0],
+  amount_paid: cents,
+});
+
+/** The customer pays, unless another method is named with the second card. */
+export const payAsCustomer = (
+  { game, customer, invoice, cents }: Asked,
+  key?: string,
+  method: number = cardsOf(customer)[1],
+): Promise<Told> =>
+  customerPage(customer, game).pay(
+    payPath,
+    invoice,
+    { id: method, invoice, amount_paid: cents },
+    key,
   );
-export const givenBackIn = (told: readonly ToldBack[]): readonly GivenBack[] =>
-  onceEach(told.flatMap((each) => (each.kind === 'given_back' ? [each] : [])));
-export const gaveUpIn = (told: readonly (Told | ToldBack)[]): readonly string[] =>
-  told.flatMap((each) => (each.kind === 'gave_up' ? [each.why] : []));

@@ -1,7 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { patienceMs, type Answer, type Page } from './page';
+import {
+  gaveUpIn,
+  onceEach,
+  outcomeOf,
+  payAsCustomer,
+  perhaps,
+  storedCard,
+  takePath,
+  twoMembers,
+  type Asked,
+  type Game,
+  type GivenBack,
+  type Outcome,
+} from './game';
+import { isInDoubt, type Answer, type GaveUp, type Page, type Told } from './page';
 
-export type Wish = 'refund' | 'cancel';
+type Wish = 'refund' | 'cancel';
 /** What staff want back of a payment. A cancel takes the whole. */
 export type WantedBack = {
   readonly invoice: number;
@@ -10,20 +25,9 @@ export type WantedBack = {
   readonly cents: number;
   readonly owedAgain: boolean;
 };
-export type GivenBack = {
-  readonly kind: 'given_back';
-  readonly transaction: number;
-  readonly way: 'refund' | 'void';
-  readonly payment: number;
-  readonly cents: number;
-  /** The customer owes the amount again. */
-  readonly opensInvoice: boolean;
-};
 /** The last answer to a page. `nothing_left`: another refund was first. `settled`: only a refund is possible. */
-export type ToldBack =
-  | GivenBack
-  | { readonly kind: 'nothing_left' | 'settled' }
-  | { readonly kind: 'gave_up'; readonly why: string };
+type Final = GivenBack | { readonly kind: 'nothing_left' | 'settled' };
+export type ToldBack = Final | GaveUp;
 
 const betweenWishesMs = 1_000;
 const reasonsOfNothingLeft: readonly string[] = [
@@ -32,11 +36,6 @@ const reasonsOfNothingLeft: readonly string[] = [
 ];
 const reasonOfSettled = 'This payment has settled. Refund it instead.';
 const [done, failed, voided] = [1, 2, 3];
-
-const fieldsOf = (wish: Wish, { payment, cents, owedAgain }: WantedBack) =>
-  wish === 'cancel'
-    ? { transaction: payment }
-    : { transaction: payment, amount: cents, owed_again: owedAgain };
 
 const readGivenBack = (
   { body: { transaction } }: Answer,
@@ -47,7 +46,7 @@ const readGivenBack = (
   return { kind: 'given_back', transaction: id, way, payment, cents, opensInvoice };
 };
 
-const readRefusal = ({ status, body }: Answer): ToldBack | undefined => {
+const readRefusal = ({ status, body }: Answer): Final | undefined => {
   const { code, reason = '', status: result } = body;
   if (code === 'amount_above_payment') return { kind: 'nothing_left' };
   if (status !== 200) return undefined;
@@ -59,42 +58,97 @@ const readRefusal = ({ status, body }: Answer): ToldBack | undefined => {
  * Staff give money back and stay until it is certain what became of it. A definite failure is tried again with a new
  * key, after a while: the night settles what cannot be refunded in part yet.
  */
-export const giveBack = async (
+export const giveBack = (
   page: Page,
   wish: Wish,
   wanted: WantedBack,
-  firstKey: string,
+  firstKey: string = randomUUID(),
 ): Promise<ToldBack> => {
-  let tries = 0;
-  let why = 'no time left';
-  for (const deadline = Date.now() + patienceMs; Date.now() < deadline;) {
-    const answer = await page.untilAnswered(
-      'POST',
-      `transactions/${wish}`,
-      fieldsOf(wish, wanted),
-      `${firstKey}.${tries}`,
-    );
-    const { status, body } = answer;
-    const refusal = readRefusal(answer);
-    if (refusal !== undefined) return refusal;
-    if (status === 200 && body.status === done) return readGivenBack(answer, wanted);
-    if (status === 202) {
-      page.counts.refundsInDoubt += 1;
-      await page.untilCertain(wanted.invoice);
-      if ((await page.statusOf(body.transaction?.id ?? 0)) === 'success')
-        return readGivenBack(answer, wanted);
+  const { invoice, payment: transaction, cents: amount, owedAgain } = wanted;
+  const fields =
+    wish === 'cancel' ? { transaction } : { transaction, amount, owed_again: owedAgain };
+  return page.insist<Final>(
+    invoice,
+    (usedKeys) =>
+      page.untilAnswered('POST', `transactions/${wish}`, fields, `${firstKey}.${usedKeys}`),
+    async (answer) => {
+      const { status, body } = answer;
+      const refusal = readRefusal(answer);
+      if (refusal !== undefined) return refusal;
+      if (status === 200 && body.status === done) return readGivenBack(answer, wanted);
+      if (status === 202) {
+        page.counts.refundsInDoubt += 1;
+        if (await page.isConfirmed(invoice, answer)) return readGivenBack(answer, wanted);
+      } else if (isInDoubt(answer)) return 'in_doubt';
+      else {
+        await sleep(betweenWishesMs);
+        if (status !== 200 || body.status !== failed) return 'unclear';
+      }
       page.counts.notGivenBack += 1;
-      tries += 1;
-    } else if (status === 200 && body.status === failed) {
-      page.counts.notGivenBack += 1;
-      tries += 1;
-      await sleep(betweenWishesMs);
-    } else if (body.code === 'refund_in_doubt' || body.code === 'payment_in_doubt') {
-      await page.untilCertain(wanted.invoice);
-    } else {
-      why = `${status} ${body.code ?? ''}`;
-      await sleep(betweenWishesMs);
-    }
-  }
-  return { kind: 'gave_up', why };
+      return 'new_key';
+    },
+  );
 };
+
+type Impatience = {
+  readonly wish: Wish;
+  /** Shares: the same key twice, a second member with the same wish, a second member who cancels. */
+  readonly twice: number;
+  readonly second: number;
+  readonly cancels: number;
+};
+export const giveBackImpatiently = async (
+  game: Game,
+  wanted: WantedBack,
+  { wish, twice, second, cancels }: Impatience,
+): Promise<readonly ToldBack[]> => {
+  const [first, other] = twoMembers(game);
+  const key = randomUUID();
+  return Promise.all([
+    giveBack(first, wish, wanted, key),
+    ...perhaps(
+      game.chance(),
+      [twice, () => giveBack(first, wish, wanted, key)],
+      [second, () => giveBack(other, wish, wanted)],
+      [cancels, () => giveBack(other, 'cancel', wanted)],
+    ),
+  ]);
+};
+
+/** Payments that are given back were made by customers or by staff. */
+const payFirst = (asked: Asked): Promise<Told> =>
+  asked.game.chance() < 0.5
+    ? payAsCustomer(asked)
+    : twoMembers(asked.game)[0].pay(takePath, asked.invoice, storedCard(asked));
+
+type Backs = (wanted: WantedBack) => Promise<{
+  readonly told: readonly ToldBack[];
+  readonly wantedBack: readonly number[];
+  /** Payments of the whole afterwards. */
+  readonly more?: readonly Told[];
+}>;
+
+/** Pays, by card or with what `cash` takes, then refunds; returns all confirmed payments and refunds. */
+export const payAndGiveBack = async (
+  asked: Asked,
+  backs: Backs,
+  cash?: (asked: Asked) => Promise<Told>,
+): Promise<Partial<Outcome>> => {
+  const { invoice, cents, game } = asked;
+  const paid = await (cash ?? payFirst)(asked);
+  const first = { told: [paid], cents, isOffline: cash !== undefined };
+  if (paid.kind !== 'paid') {
+    const gaveUp = paid.kind === 'gave_up' ? [paid.why] : ['nothing was owed'];
+    return { ...outcomeOf([cents], first), gaveUp };
+  }
+  const wanted = { invoice, payment: paid.transaction, cents, owedAgain: game.chance() < 0.3 };
+  const { told, wantedBack, more = [] } = await backs(wanted);
+  const payments = outcomeOf([cents, ...more.map(() => cents)], first, { told: more, cents });
+  return { ...payments, ...backsOf(told, wantedBack), gaveUp: gaveUpIn([...told, ...more]) };
+};
+
+export const backsOf = (told: readonly ToldBack[], wantedBack: readonly number[]) => ({
+  wantedBack,
+  toldBack: onceEach(told.flatMap((each) => (each.kind === 'given_back' ? [each] : []))),
+  gaveUp: gaveUpIn(told),
+});

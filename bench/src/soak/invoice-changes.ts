@@ -1,37 +1,22 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { betweenTriesMs, patienceMs, type Answer, type Page } from './page';
+import { isInDoubt, type Answer, type GaveUp, type Meaning, type Page } from './page';
 import { staffPin } from './soak-world';
 
 /** The last answer to a member of staff who changes an invoice. */
-export type ToldChange<Kind extends string> =
-  | { readonly kind: Kind }
-  | { readonly kind: 'gave_up'; readonly why: string };
-
-export const changesGivenUp = (told: readonly ToldChange<string>[]): readonly string[] =>
-  told.flatMap((each) => ('why' in each ? [each.why] : []));
+type Final<Kind extends string> = { readonly kind: Kind };
+export type ToldChange<Kind extends string> = Final<Kind> | GaveUp;
 
 /** Repeats the request until `read` accepts the answer. A refusal in doubt is repeated when the outcome is known. */
-const untilTold = async <Kind extends string>(
+const change = <Kind extends string>(
   page: Page,
   invoice: number,
-  ask: () => Promise<Answer>,
-  read: (answer: Answer) => Kind | 'again' | 'in_doubt' | undefined,
-): Promise<ToldChange<Kind>> => {
-  let why = 'no time left';
-  for (const deadline = Date.now() + patienceMs; Date.now() < deadline;) {
-    const answer = await ask();
-    const { code = '' } = answer.body;
-    const kind = ['payment_in_doubt', 'refund_in_doubt'].includes(code) ? 'in_doubt' : read(answer);
-    if (kind === 'in_doubt') {
-      page.counts.changesInDoubt += 1;
-      await page.untilCertain(invoice);
-    } else if (kind === undefined) {
-      why = `${answer.status} ${code}`;
-      await sleep(betweenTriesMs);
-    } else if (kind !== 'again') return { kind };
-  }
-  return { kind: 'gave_up', why };
-};
+  send: () => Promise<Answer>,
+  read: (answer: Answer) => Meaning<Final<Kind>>,
+): Promise<ToldChange<Kind>> =>
+  page.insist<Final<Kind>>(invoice, send, (answer) => {
+    const meaning = isInDoubt(answer) ? 'in_doubt' : read(answer);
+    if (meaning === 'in_doubt') page.counts.changesInDoubt += 1;
+    return meaning;
+  });
 
 /** Makes one line of an invoice, with the version that the member reads first. `below_paid`: more is paid already. */
 export const storeAmount = (
@@ -39,7 +24,7 @@ export const storeAmount = (
   invoice: number,
   cents: number,
 ): Promise<ToldChange<'stored' | 'below_paid'>> =>
-  untilTold(
+  change(
     page,
     invoice,
     async () => {
@@ -57,12 +42,9 @@ export const storeAmount = (
         page.counts.staleVersions += 1;
         return 'again';
       }
-      if (status === 400) {
-        page.counts.amountsBelowPaid += 1;
-        return 'below_paid';
-      }
-      if (status === 200) page.counts.amountsStored += 1;
-      return status === 200 ? 'stored' : undefined;
+      if (status !== 200 && status !== 400) return 'unclear';
+      page.counts[status === 200 ? 'amountsStored' : 'amountsBelowPaid'] += 1;
+      return { kind: status === 200 ? 'stored' : 'below_paid' };
     },
   );
 
@@ -70,45 +52,45 @@ export const storeAmount = (
 export const cancelInvoice = (
   page: Page,
   invoice: number,
-  key: string,
+  key?: string,
 ): Promise<ToldChange<'cancelled'>> =>
-  untilTold(
+  change(
     page,
     invoice,
     () => page.untilAnswered('DELETE', `user_invoices/${invoice}`, { pin: staffPin }, key),
     ({ status, body: { code } }) =>
-      status === 200 || code === 'conflict' ? 'cancelled' : undefined,
+      status === 200 || code === 'conflict' ? { kind: 'cancelled' } : 'unclear',
   );
+
+const idsOf = (invoice: number) => ({ invoice_ids: JSON.stringify([invoice]) });
 
 /** Deletes an invoice; one with payments stays. */
 export const deleteInvoice = (
   page: Page,
   invoice: number,
 ): Promise<ToldChange<'deleted' | 'stays'>> =>
-  untilTold(
+  change(
     page,
     invoice,
     () =>
       page.untilAnswered('POST', 'user_invoices/delete_invoices', {
-        invoice_ids: JSON.stringify([invoice]),
+        ...idsOf(invoice),
         pin: staffPin,
       }),
     ({ body: { deleted, detail = [] } }) => {
-      if (deleted === undefined) return undefined;
+      if (deleted === undefined) return 'unclear';
       const [sentence = ''] = detail;
-      if (deleted.includes(invoice) || sentence.endsWith('is deleted already.')) return 'deleted';
+      if (deleted.includes(invoice) || sentence.endsWith('is deleted already.'))
+        return { kind: 'deleted' };
       if (sentence.includes('is being confirmed')) return 'in_doubt';
-      return sentence.endsWith('it has payments.') ? 'stays' : undefined;
+      return sentence.endsWith('it has payments.') ? { kind: 'stays' } : 'unclear';
     },
   );
 
 export const restoreInvoice = (page: Page, invoice: number): Promise<ToldChange<'restored'>> =>
-  untilTold(
+  change(
     page,
     invoice,
-    () =>
-      page.untilAnswered('POST', 'user_invoices/restore_invoices', {
-        invoice_ids: JSON.stringify([invoice]),
-      }),
-    ({ status }) => (status === 200 ? 'restored' : undefined),
+    () => page.untilAnswered('POST', 'user_invoices/restore_invoices', idsOf(invoice)),
+    ({ status }) => (status === 200 ? { kind: 'restored' } : 'unclear'),
   );

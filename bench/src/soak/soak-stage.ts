@@ -1,56 +1,23 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { readConfig } from '@billfold/api/config';
 import { createSecretHasher } from '@billfold/api/secret-hasher';
 import { killServer } from '@billfold/postgres/kill-server';
-import { startPostgres } from '@billfold/postgres/launch';
-import { Pool } from 'pg';
-import { baseVariables, root, type Variables } from '../settings/config';
-import { freePort, runCommand, startService, type Service } from '../measure/child-process';
-import type { Teardown } from '../measure/teardown';
+import {
+  auditMoney,
+  openPool,
+  productionVariables,
+  startApi,
+  startDatabase,
+  startSandbox,
+} from '../stage/servers';
+import type { Teardown } from '../stage/teardown';
 import { fillSoakWorld, staffPin } from './soak-world';
 
-type SoakApi = {
-  readonly url: string;
-  /** Ends it as a crash would, and starts it again. */
-  readonly crash: () => Promise<void>;
-  /** A stop that is longer than the leases of its requests, runs and look-ups. */
-  readonly pause: () => Promise<void>;
-};
-
-/** A part of the system that is killed during payments and works again afterwards. */
-export type Victim = { readonly name: string; readonly strike: () => Promise<void> };
-
-export type SoakStage = {
-  readonly db: Pool;
-  readonly urls: readonly string[];
-  /** In the order in which they are struck. */
-  readonly victims: readonly Victim[];
-  readonly sandboxUrl: string;
-  /** The lines of `npm run audit:money`, and whether every invariant was checked and is true. */
-  readonly audit: () => Promise<{ readonly lines: readonly string[]; readonly isClean: boolean }>;
-};
-
-const pinPepper = randomBytes(32).toString('hex');
-const gatewayPassword = randomBytes(12).toString('hex');
-const sandboxPort = 'SANDBOX_PORT';
+/** A stop that is longer than the leases of its requests, runs and look-ups. */
 const pauseMs = 12_000;
 
-/**
- * As in production, with the reconciler's ladder in seconds instead of minutes: in the same proportions to the
- * gateway's time-out.
- */
-const apiVariables: Variables = {
-  NODE_ENV: 'production',
+/** The reconciler's ladder in seconds instead of minutes: in the same proportions to the gateway's time-out. */
+const soakVariables = {
   LOG_LEVEL: 'warn',
-  PIN_PEPPER: pinPepper,
-  CHALLENGE_KEY: randomBytes(32).toString('hex'),
-  GATEWAY_USERNAME: 'soak',
-  GATEWAY_PASSWORD: gatewayPassword,
-  SMS_SECRET: randomBytes(12).toString('hex'),
-  ACH_SECRET: randomBytes(12).toString('hex'),
   GATEWAY_TIMEOUT_MS: '4000',
   RECONCILER_SWEEP_MS: '500',
   RECONCILER_LADDER_MS: '3500,3000,4000,4000,4000,5000,5000,10000,20000,40000',
@@ -68,116 +35,45 @@ const apiVariables: Variables = {
   CARDING_MAX_SCORE: '100000',
   CARDING_MAX_ADDRESS_SCORE: '10000000',
   CARDING_MAX_MERCHANT_SCORE: '10000000',
-};
+} as const;
 
-const startApi = async (variables: Variables): Promise<SoakApi & Pick<Service, 'stop'>> => {
-  const port = String(await freePort());
-  const url = `http://127.0.0.1:${port}`;
-  const start = (): Promise<Service> =>
-    startService({
-      name: 'The API',
-      args: ['api/src/server.ts'],
-      cwd: root,
-      variables: { ...variables, API_PORT: port },
-      readyUrl: `${url}/api/health`,
-    });
-  let service = await start();
-  let isEnding = false;
-  let crashing: Promise<void> = Promise.resolve();
-  const crash = async (): Promise<void> => {
-    await service.kill();
-    if (!isEnding) service = await start();
-  };
-  return {
-    url,
-    crash: () => (crashing = crash()),
-    pause: () => service.pause(pauseMs),
-    stop: async () => {
-      isEnding = true;
-      await crashing.catch(() => {});
-      await service.stop();
-    },
-  };
-};
-
-const startSandbox = async (
-  teardown: Teardown,
-): Promise<{ readonly url: string; readonly smtpPort: string }> => {
-  const [port, smtpPort] = [String(await freePort()), String(await freePort())];
-  const url = `http://127.0.0.1:${port}`;
-  const variables = {
-    ...baseVariables(),
-    [sandboxPort]: port,
-    SANDBOX_SMTP_PORT: smtpPort,
-    SANDBOX_GATEWAY_USER: 'soak',
-    SANDBOX_GATEWAY_PASSWORD: gatewayPassword,
-  };
-  const service = await startService({
-    name: 'The sandbox',
-    args: ['sandbox/src/server.ts'],
-    cwd: root,
-    variables,
-    readyUrl: `${url}/control/journal?since=0`,
-  });
-  teardown.add(service.stop);
-  return { url, smtpPort };
-};
-
-const endConnections = (db: Pool): Promise<unknown> =>
-  db.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'billfold%'",
-  );
-
-/**
- * Starts a database that keeps its commits, a sandbox, and two API processes with workers. The teardown ends all
- * of them.
- */
-export const openSoakStage = async (teardown: Teardown): Promise<SoakStage> => {
-  const folder = await mkdtemp(join(tmpdir(), 'billfold-soak-'));
-  teardown.add(() => rm(folder, { recursive: true, force: true }));
-  const postgres = await startPostgres({ dataDir: join(folder, 'postgres') });
-  teardown.add(postgres.stop);
+/** Starts a database that keeps its commits, a sandbox, and two API processes with workers. */
+export const openSoakStage = async (teardown: Teardown) => {
+  const database = await startDatabase(teardown, 'soak');
   const sandbox = await startSandbox(teardown);
   const variables = {
-    ...baseVariables(),
-    ...apiVariables,
-    DATABASE_URL: postgres.url,
+    ...productionVariables,
+    ...soakVariables,
+    DATABASE_URL: database.url,
     GATEWAY_URL: sandbox.url,
     SMS_URL: sandbox.url,
     SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
   };
-
-  const first = await startApi(variables);
-  teardown.add(first.stop);
-  const db = new Pool({ connectionString: postgres.url, max: 4 });
-  db.on('error', () => {});
-  teardown.add(() => db.end());
-  const { security } = readConfig({ PIN_PEPPER: pinPepper });
+  const first = await startApi(teardown, () => variables);
+  const db = openPool(teardown, database.url);
+  const { security } = readConfig({ PIN_PEPPER: productionVariables.PIN_PEPPER });
   await fillSoakWorld(db, await createSecretHasher(security).hashPin(staffPin));
-  const second = await startApi(variables);
-  teardown.add(second.stop);
-
+  const second = await startApi(teardown, () => variables);
+  const endConnections = async (): Promise<void> => {
+    await db.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'billfold%'",
+    );
+  };
   return {
     db,
     urls: [first.url, second.url],
+    /** Parts that are killed during payments and work again afterwards, in the order in which they are struck. */
     victims: [
       { name: 'process 1 (kill -9)', strike: first.crash },
-      { name: 'process 2 (SIGSTOP)', strike: second.pause },
-      { name: 'all database connections', strike: async () => void (await endConnections(db)) },
+      { name: 'process 2 (SIGSTOP)', strike: () => second.pause(pauseMs) },
+      { name: 'all database connections', strike: endConnections },
       { name: 'process 2 (kill -9)', strike: second.crash },
-      { name: 'process 1 (SIGSTOP)', strike: first.pause },
+      { name: 'process 1 (SIGSTOP)', strike: () => first.pause(pauseMs) },
       { name: 'the database server (kill -9)', strike: () => killServer(db) },
     ],
     sandboxUrl: sandbox.url,
-    audit: async () => {
-      const { code, stdout, stderr } = await runCommand(
-        process.execPath,
-        ['--import', 'tsx', 'api/src/audit-money.ts'],
-        { cwd: root, variables },
-      );
-      // It names the invariant that it could not check; without a line it did not run.
-      if (stdout === '') throw new Error(`The money audit could not run:\n${stderr}`);
-      return { lines: stdout.trim().split('\n'), isClean: code === 0 };
-    },
+    audit: () => auditMoney(variables),
   };
 };
+
+export type SoakStage = Awaited<ReturnType<typeof openSoakStage>>;

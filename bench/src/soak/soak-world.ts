@@ -1,80 +1,46 @@
-import { createHash } from 'node:crypto';
-import { permissions } from '@billfold/shared/contracts/permissions.contract';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDatabaseAway } from '@billfold/server-kit/database/database-away';
 import type { Pool } from 'pg';
+import { fillWorld } from '../stage/world';
 
-/**
- * Customers are numbered from 1; each has one subscription of the same number, two cards, 2n-1 and 2n, and a bank
- * account. The last ones have auto-pay. Staff follow the customers; they work at every merchant and share a PIN.
- */
+/** Each customer has two cards, 2n-1 and 2n, and a bank account; the last ones have auto-pay. Staff share a PIN. */
 export const people = { customers: 200, withAutoPay: 40, staff: 4 } as const;
 export const staffPin = '2580';
-const zones = [
-  'America/Denver',
-  'America/New_York',
-  'Pacific/Guam',
-  'UTC',
-  'Europe/Berlin',
-] as const;
+/** The night of the soak: all that was captured settles this often. */
+export const settleEveryMs = 10_000;
+const zones = ['America/Denver', 'America/New_York', 'Pacific/Guam', 'UTC', 'Europe/Berlin'];
 
-const tokenLength = 43;
-export const tokenOf = (user: number): string => String(user).padStart(tokenLength, '0');
 export const cardsOf = (customer: number): readonly [number, number] => [
   2 * customer - 1,
   2 * customer,
 ];
 export const bankAccountOf = (customer: number): number => 2 * people.customers + customer;
 
-const statements: readonly string[] = [
-  ...zones.map(
-    (zone, index) =>
-      `insert into merchants (name, time_zone, gateway_merchant_id, ach_on, created_at)
-        values ('Merchant ${index + 1}', '${zone}', '496160873888', true, now() - interval '1 year')`,
-  ),
-  `insert into users (kind, role, username, email, phone, first_name, last_name, zip, state, created_at)
-   select 'customer', 4, 'customer.' || n, 'customer.' || n || '@people.test', (3030000000 + n)::text, 'Casey',
-     'Customer' || n, '80202', 'active', now() - interval '1 year'
-   from generate_series(1, ${people.customers}) n`,
-  `insert into subscriptions (user_id, merchant_id, state, created_at)
-   select n, 1 + n % ${zones.length}, 'active', now() - interval '1 year'
-     from generate_series(1, ${people.customers}) n`,
-  `insert into payment_methods (user_id, type, token, nickname, card_type, last4, holder_name, expiration,
-    address_zip, acknowledged, preferred, created_at)
-   select n, 1, card.prefix || lpad(n::text, 9, '0') || card.last4, card.brand, card.brand, card.last4,
-     'Casey Customer' || n, '12/39', '80202', true, card.first, now() - interval '1 year'
-   from generate_series(1, ${people.customers}) n,
-     lateral (values ('941', '1111', 'visa', true), ('955', '4444', 'mastercard', false)) card (prefix, last4,
-       brand, first)
-   order by n, card.first desc`,
-  `insert into payment_methods (user_id, type, token, nickname, last4, holder_name, acknowledged, preferred, created_at)
-   select n, 3, '1007' || lpad(n::text, 4, '0') || '6789', 'checking', '6789', 'Casey Customer' || n, true,
-     false, now() - interval '1 year'
-   from generate_series(1, ${people.customers}) n order by n`,
-  `insert into users (kind, role, username, email, first_name, last_name, state, created_at)
-   select 'merchant', 2, 'staff.' || n, 'staff.' || n || '@merchant.test', 'Olive', 'Owner' || n, 'active',
-     now() - interval '1 year'
-   from generate_series(1, ${people.staff}) n`,
-  `insert into merchant_staff (user_id, merchant_id, permissions)
-   select ${people.customers} + n, m.id, '{${permissions.join(',')}}'
-     from generate_series(1, ${people.staff}) n, merchants m`,
-  `insert into sessions (token_hash, user_id, kind, created_at, last_used_at, expires_at)
-   select sha256(convert_to(lpad(u.id::text, ${tokenLength}, '0'), 'UTF8')), u.id, u.kind, now(), now(),
-     now() + interval '12 hours' from users u order by u.id`,
-];
+/** Repeats a query while the database restarts. */
+export const untilDatabaseAnswers = async <Answer>(
+  query: () => Promise<Answer>,
+): Promise<Answer> => {
+  for (;;) {
+    try {
+      return await query();
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+      await sleep(500);
+    }
+  }
+};
 
 /** Fills a migrated, empty database. The hash is that of `staffPin`. */
 export const fillSoakWorld = async (db: Pool, pinHash: string): Promise<void> => {
-  for (const statement of statements) await db.query(statement);
+  await fillWorld(db, {
+    merchants: zones.map((timeZone) => ({ timeZone, takesBankPayments: true })),
+    customers: { merchant: `1 + n % ${zones.length}`, count: people.customers },
+    cards: 2,
+    bankAccounts: true,
+    staff: Array.from({ length: people.staff }, () => zones.map((_zone, index) => index + 1)),
+    sessions: 'all',
+  });
   await db.query(`update users set pin_hash = $1 where kind = 'merchant'`, [pinHash]);
-  const { rows } = await db.query<{ hash: Buffer; user_id: string }>(
-    'select (select token_hash from sessions where id = 1) as hash, user_id from payment_methods where id = 3',
-  );
-  const isNumbered =
-    rows[0]?.hash.equals(createHash('sha256').update(tokenOf(1)).digest()) &&
-    Number(rows[0].user_id) === 2;
-  if (isNumbered !== true)
-    throw new Error(
-      'The database was not empty: its rows are not numbered as the soak needs them.',
-    );
 };
 
 /** An invoice of a customer, due today where the merchant is. */

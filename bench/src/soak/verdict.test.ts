@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { GivenBack } from './give-back';
+import type { GivenBack } from './game';
 import { judge, type JudgedInvoice, type StoredInvoice } from './verdict';
 
 const stored: StoredInvoice = { amount: 600, lines: 600, paid: 600, ledger: 600, end: 'open' };

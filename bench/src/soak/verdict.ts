@@ -11,19 +11,7 @@ export type StoredInvoice = {
   readonly end: End;
 };
 
-export type JudgedInvoice = Pick<
-  InvoiceRecord,
-  | 'invoice'
-  | 'door'
-  | 'cents'
-  | 'amounts'
-  | 'end'
-  | 'asked'
-  | 'wanted'
-  | 'wantedBack'
-  | 'told'
-  | 'toldBack'
-> & {
+export type JudgedInvoice = Omit<InvoiceRecord, 'customer' | 'gaveUp'> & {
   /** What the gateway kept by its own journal, charge by charge, and the cash and checks that were not handed back. */
   readonly kept: readonly number[];
   /** What the gateway refunded by its own journal, refund by refund, and the refunds of cash and checks. */
@@ -83,55 +71,52 @@ const givenBackOf = ({ door, toldBack, refunded }: JudgedInvoice): readonly numb
 const doubleRefundsOf = (judged: JudgedInvoice): number =>
   beyond(givenBackOf(judged), judged.wantedBack).length;
 
-/** An invoice amounts to the sum of its lines, as staff stored them last, and what is paid of it is in the ledger. */
-const storedComplaintsOf = (
-  { amounts, end, shownAmount, stored }: JudgedInvoice,
-  name: string,
-): readonly string[] => [
-  ...(amounts.includes(stored.amount)
-    ? []
-    : [`${name}: amounts to ${stored.amount}, staff were told ${amounts.join(' or ')}`]),
-  ...(stored.lines === stored.amount
-    ? []
-    : [`${name}: amounts to ${stored.amount}, its lines to ${stored.lines}`]),
-  ...(shownAmount === stored.amount
-    ? []
-    : [`${name}: amounts to ${stored.amount}, the customer reads ${shownAmount}`]),
-  ...(stored.ledger === stored.paid
-    ? []
-    : [`${name}: ${stored.paid} is paid, the ledger has ${stored.ledger}`]),
-  ...(stored.end === end ? [] : [`${name}: is ${stored.end}, staff were told ${end}`]),
-];
+/** A list of sentences with the condition that makes each true. */
+const whichAreTrue = (sentences: readonly (readonly [boolean, string])[]): readonly string[] =>
+  sentences.flatMap(([isTrue, sentence]) => (isTrue ? [sentence] : []));
 
+/**
+ * An invoice amounts to the sum of its lines, as staff stored them last, and what is paid of it is in the ledger. What
+ * was kept is what customer, staff and pages read.
+ */
 const complaintsOf = (judged: JudgedInvoice): readonly string[] => {
-  const { invoice, door, cents, wanted, wantedBack, told, toldBack, kept, refunded, stored } =
-    judged;
-  const name = `invoice ${invoice} (${door}, ${cents} cents)`;
+  const { invoice, door, cents, wanted, wantedBack, told, toldBack, kept, refunded } = judged;
+  const { stored, amounts, end, shownAmount, shownCents, staffCents } = judged;
   const left = sum(kept);
   const stillPaid = left + sumOf(toldBack.filter(({ opensInvoice }) => !opensInvoice));
   const toldLeft = told === null ? left : sumOf(told) - sumOf(toldBack);
-  const toldRefunds = toldBack.flatMap(({ way, cents: each }) => (way === 'refund' ? [each] : []));
-  const disagreeing = (reader: string, read: number, meant = left): readonly string[] =>
-    read === meant ? [] : [`${name}: ${meant} was kept, ${reader} ${read}`];
-  return [
-    ...(doubleChargesOf(judged) > 0
-      ? [`${name}: charged twice (kept ${kept.join(' + ')}), wanted ${wanted.join(' + ')}`]
-      : []),
-    ...(doubleRefundsOf(judged) > 0
-      ? [
-          `${name}: given back twice (${givenBackOf(judged).join(' + ')}), wanted ${wantedBack.join(' + ')}`,
-        ]
-      : []),
-    ...(stillPaid > stored.amount ? [`${name}: ${stillPaid} taken, more than the invoice`] : []),
-    ...storedComplaintsOf(judged, name),
-    ...disagreeing('the customer reads', judged.shownCents, stillPaid),
-    ...disagreeing('staff read', judged.staffCents),
-    ...disagreeing('the pages were told', toldLeft),
-    ...(door !== 'split' && sum(refunded) !== sum(toldRefunds)
-      ? [`${name}: ${sum(refunded)} was refunded, staff were told ${sum(toldRefunds)}`]
-      : []),
-    ...(door === 'split' && kept.length === 1 ? [`${name}: one card of two was charged`] : []),
-  ];
+  const toldRefunds = sumOf(toldBack.filter(({ way }) => way === 'refund'));
+  const isSplit = door === 'split';
+  return whichAreTrue([
+    [
+      doubleChargesOf(judged) > 0,
+      `charged twice (kept ${kept.join(' + ')}), wanted ${wanted.join(' + ')}`,
+    ],
+    [
+      doubleRefundsOf(judged) > 0,
+      `given back twice (${givenBackOf(judged).join(' + ')}), wanted ${wantedBack.join(' + ')}`,
+    ],
+    [stillPaid > stored.amount, `${stillPaid} taken, more than the invoice`],
+    [
+      !amounts.includes(stored.amount),
+      `amounts to ${stored.amount}, staff were told ${amounts.join(' or ')}`,
+    ],
+    [stored.lines !== stored.amount, `amounts to ${stored.amount}, its lines to ${stored.lines}`],
+    [
+      shownAmount !== stored.amount,
+      `amounts to ${stored.amount}, the customer reads ${shownAmount}`,
+    ],
+    [stored.ledger !== stored.paid, `${stored.paid} is paid, the ledger has ${stored.ledger}`],
+    [stored.end !== end, `is ${stored.end}, staff were told ${end}`],
+    [shownCents !== stillPaid, `${stillPaid} was kept, the customer reads ${shownCents}`],
+    [staffCents !== left, `${left} was kept, staff read ${staffCents}`],
+    [toldLeft !== left, `${left} was kept, the pages were told ${toldLeft}`],
+    [
+      !isSplit && sum(refunded) !== toldRefunds,
+      `${sum(refunded)} was refunded, staff were told ${toldRefunds}`,
+    ],
+    [isSplit && kept.length === 1, 'one card of two was charged'],
+  ]).map((sentence) => `invoice ${invoice} (${door}, ${cents} cents): ${sentence}`);
 };
 
 /**

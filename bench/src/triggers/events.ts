@@ -1,7 +1,7 @@
-import type { Client } from 'pg';
+import type { ListStage } from '../lists/list-stage';
 
 type Condition = readonly [field: string, operator: string, value: string];
-export type EventKind = { readonly name: string; readonly conditions: readonly Condition[] };
+type EventKind = { readonly name: string; readonly conditions: readonly Condition[] };
 
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_, n) => n);
 
@@ -61,36 +61,27 @@ const kinds: readonly EventKind[] = [
 
 /** Adds so many events of one merchant, all at eight. */
 export const addEvents = async (
-  client: Client,
+  { query }: ListStage,
   merchantId: number,
   count: number,
-): Promise<readonly EventKind[]> => {
-  const template = await client.query<{ id: string }>(
+): Promise<void> => {
+  const [template] = await query<{ id: string }>(
     `insert into sms_templates (merchant_id, name, body, created_at)
      values ($1, 'Bench ' || now(), 'Hi {user first name}, bill {invoice number}: {balance}', now()) returning id`,
     [merchantId],
   );
-  const added = range(count)
-    .map((n) => kinds[n % kinds.length])
-    .filter((kind) => kind !== undefined);
-  for (const { name, conditions } of added) {
-    const { rows } = await client.query<{ id: string }>(
-      `insert into triggers (merchant_id, label, template_id, scheduled_days, send_time, created_at, updated_at)
-       values ($1, $2, $3, '{0,1,2,3,4,5,6}', '08:00', now(), now()) returning id`,
-      [merchantId, name, template.rows[0]?.id],
+  for (const { name, conditions } of range(count).flatMap((n) => kinds[n % kinds.length] ?? []))
+    await query(
+      `with event as (
+         insert into triggers (merchant_id, label, template_id, scheduled_days, send_time, created_at, updated_at)
+         values ($1, $2, $3, '{0,1,2,3,4,5,6}', '08:00', now(), now()) returning id
+       ), conditions as (
+         insert into trigger_conditions (trigger_id, position, field_name, operator, value)
+         select event.id, c.place - 1, c.parts ->> 0, c.parts ->> 1, c.parts ->> 2
+           from event, jsonb_array_elements($4) with ordinality c (parts, place)
+       )
+       insert into trigger_actions (trigger_id, position, action_type, recipients)
+       select id, 0, 'send_message', '{customer}' from event`,
+      [merchantId, name, template?.id, JSON.stringify(conditions)],
     );
-    const id = rows[0]?.id;
-    for (const [position, [field, operator, value]] of conditions.entries())
-      await client.query(
-        `insert into trigger_conditions (trigger_id, position, field_name, operator, value)
-          values ($1, $2, $3, $4, $5)`,
-        [id, position, field, operator, value],
-      );
-    await client.query(
-      `insert into trigger_actions (trigger_id, position, action_type, recipients)
-        values ($1, 0, 'send_message', '{customer}')`,
-      [id],
-    );
-  }
-  return added;
 };

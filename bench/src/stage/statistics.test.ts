@@ -1,13 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
-import { median, medianRatio, percentile, rotate } from './statistics';
+import { median, medianRatio, rotate, timesOf } from './statistics';
 
-describe('median and percentile', () => {
+describe('median and percentiles', () => {
   it('returns the middle value, or the mean of the two middle values', () => {
     expect(median([9, 1, 5])).toBe(5);
     expect(median([4, 1, 2, 3])).toBe(2.5);
-    expect(percentile([0, 10, 20, 30, 40], 0.99)).toBeCloseTo(39.6);
-    expect(percentile([7], 0.99)).toBe(7);
     expect(median([])).toBeNaN();
+  });
+
+  it('reads percentiles to four digits', () => {
+    const { mean, p50, p95, p99 } = timesOf([0.25, 1.5, 20, 30, 40]);
+    expect([mean, p50, p95, p99].map((ms) => ms.toFixed(2))).toEqual([
+      '18.35',
+      '20.00',
+      '40.00',
+      '40.00',
+    ]);
+    expect(timesOf([]).p99).toBeNaN();
   });
 });
 

@@ -25,3 +25,15 @@ export const formatNumber = (value: number | undefined, digits = 0): string =>
         minimumFractionDigits: digits,
         maximumFractionDigits: digits,
       });
+
+/** A table of figures with a goal each. */
+export type Figure = { readonly what: string; readonly value: string; readonly goal: string };
+export const renderFigures = (figures: readonly Figure[]): string =>
+  renderTable({
+    headings: ['what', 'measured', 'goal'],
+    rows: figures.map(({ what, value, goal }) => [what, value, goal]),
+  });
+
+export const met = (value: number, goal: number): string => (value <= goal ? 'met' : 'MISSED');
+
+export const mebibytes = (bytes: number): string => `${formatNumber(bytes / 1_048_576)} MiB`;

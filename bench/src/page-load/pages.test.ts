@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
-import type { MonolithBuild } from './source-builds';
-import { monolithPage, type ServedPage } from './monolith-page';
+import type { SourceBuild } from './source-builds';
+import { monolithPage, type ServedPage } from './pages';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64');
 const remote = {
@@ -63,7 +63,7 @@ const file = (name: string, kind: 'script' | 'style') => ({
   integrity: `sha384-${name}`,
   brotli: Buffer.alloc(0),
 });
-const build: MonolithBuild = {
+const build: SourceBuild = {
   files: [
     file('vendor.js', 'script'),
     file('main.js', 'script'),
@@ -133,7 +133,7 @@ describe('monolithPage', () => {
 
   it('refuses a page that is not from the product', () => {
     expect(() => monolithPage({ html: '<html></html>', headers: {} }, build, [])).toThrow(
-      'is not what the monolith page is made from',
+      'is not what other pages are made from',
     );
   });
 });
