@@ -10,8 +10,7 @@ import { customerOptInReducer } from './features/customer-opt-in/customer-opt-in
 import { customerTagsSaga } from './features/customer-tags/customer-tags.saga';
 import { customerTagsReducer } from './features/customer-tags/customer-tags.slice';
 import { merchantTags } from './features/customer-tags/merchant-tags.resource';
-import { deleteCustomerSaga } from './features/delete-customer/delete-customer.saga';
-import { deleteCustomerReducer } from './features/delete-customer/delete-customer.slice';
+import { deleteCustomer } from './features/delete-customer/delete-customer.submission';
 import { deletion } from './features/delete-customer/deletion.resource';
 import { restoration } from './features/delete-customer/restoration.resource';
 import { restoreCustomer } from './features/delete-customer/restore-customer.submission';
@@ -40,7 +39,7 @@ export const createRemote: CreateRemote = (services) => ({
     merchantTags.feature,
     createFeature('customerTags', customerTagsReducer, customerTagsSaga),
     deletion.feature,
-    createFeature('deleteCustomer', deleteCustomerReducer, deleteCustomerSaga),
+    deleteCustomer.feature,
     restoration.feature,
     restoreCustomer.feature,
     invoiceList.feature,

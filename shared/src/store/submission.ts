@@ -1,7 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import type { Action, Reducer } from 'redux';
+import type { Reducer } from 'redux';
 import { put, takeEvery } from 'redux-saga/effects';
 import type { HttpRequest, ShellServices } from '../contracts/remote.contract';
 import { ApiError, bodyOrThrow } from '../http/api-error';
@@ -85,6 +85,7 @@ export type Submission<Command, Answer = unknown> = {
 };
 
 const idle = { status: 'idle' } as const;
+const sending = { status: 'sending' } as const;
 const noRefusals = (): Refusals => ({});
 const onlyKey = '';
 
@@ -114,32 +115,24 @@ export const createSubmission = <Command, Answer = unknown>(
   const { around = (sendOnce) => sendOnce() } = options;
   const submit = 'submit' in options ? options.submit : sendRequest<Command, Answer>(options);
   const prefix = `${module}/${name}`;
-  type Of<Fields> = Fields & { readonly key: SubmissionKey };
+  type State = SubmissionState<Answer>;
+  type Change = { readonly key: SubmissionKey; readonly state?: State };
   const submitted = createAction(`${prefix}/submitted`, (command: Command) => ({
-    payload: { command, key: keyOf?.(command) ?? onlyKey },
+    payload: { command, key: keyOf?.(command) ?? onlyKey, state: sending },
   }));
-  const done = createAction<Of<{ readonly answer: Answer }>>(`${prefix}/done`);
-  const refused = createAction<Of<Refused>>(`${prefix}/refused`);
+  const done = createAction<Change>(`${prefix}/done`);
+  const refused = createAction<Change>(`${prefix}/refused`);
   const cleared = createAction(`${prefix}/cleared`, (key: SubmissionKey = onlyKey) => ({
     payload: { key },
   }));
-  type States = Readonly<Record<SubmissionKey, SubmissionState<Answer>>>;
-  const nextState = (state: SubmissionState<Answer>, action: Action) => {
-    if (submitted.match(action)) return { status: 'sending' } as const;
-    if (done.match(action)) return { status: 'done', answer: action.payload.answer } as const;
-    if (refused.match(action)) {
-      const { errors, refusals } = action.payload;
-      return { status: 'refused', errors, refusals } as const;
-    }
-    // What is under way goes on.
-    return state.status === 'sending' ? state : idle;
-  };
+  type States = Readonly<Record<SubmissionKey, State>>;
   const reducer: Reducer<States> = (states = {}, action) => {
-    if (![submitted, done, refused, cleared].some(({ match }) => match(action))) return states;
-    const { key } = (action as ReturnType<typeof cleared>).payload;
-    const state = states[key] ?? idle;
-    const next = nextState(state, action);
-    return next === state ? states : { ...states, [key]: next };
+    if (!action.type.startsWith(`${prefix}/`)) return states;
+    const { key, state } = (action as ReturnType<typeof done>).payload;
+    const before = states[key] ?? idle;
+    // `cleared` has no state: what is under way goes on.
+    const next = state ?? (before.status === 'sending' ? before : idle);
+    return next === before ? states : { ...states, [key]: next };
   };
   type Submitted = ReturnType<typeof submitted>;
   function* send({ payload: { command, key } }: Submitted): SagaOf<void> {
@@ -147,7 +140,7 @@ export const createSubmission = <Command, Answer = unknown>(
     const answer = yield* around(function* (): SagaOf<Answer> {
       return yield* call(submit, services, command);
     }, command);
-    yield put(done({ key, answer }));
+    yield put(done({ key, state: { status: 'done', answer } }));
     onDone?.(services, command, answer);
   }
   function* sendOrRefuse(event: Submitted): SagaOf<void> {
@@ -156,7 +149,10 @@ export const createSubmission = <Command, Answer = unknown>(
       const refusals = error instanceof ApiError ? refusalsOf(error, command) : {};
       const isPlaced = Object.keys(refusals).length > 0;
       onRefused?.(services, errors, command);
-      return refused({ key, errors: isPlaced ? [] : errors, refusals });
+      return refused({
+        key,
+        state: { status: 'refused', errors: isPlaced ? [] : errors, refusals },
+      });
     })(event);
   }
   function* submissionSaga() {

@@ -12,7 +12,7 @@ import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { paths } from '../../module/paths';
 import styles from './DeleteCustomer.module.css';
-import { deletionAsked, deletionSubmitted, selectDeleteCustomer } from './delete-customer.slice';
+import { deleteCustomer } from './delete-customer.submission';
 import { deletion } from './deletion.resource';
 
 export type DeleteCustomerConfirmProps = {
@@ -72,22 +72,25 @@ export const DeleteCustomerConfirm = ({
 }: DeleteCustomerConfirmProps) => {
   const dispatch = useDispatch();
   const [ends, reload] = useResource(deletion, isOpen ? customer.id : null);
-  const { customerId, status, errors, isLocked } = useSelector(selectDeleteCustomer);
-  const isOwn = customerId === customer.id;
+  const state = useSelector((root) => deleteCustomer.select(root, customer.id));
+  const refused = state.status === 'refused' ? state : null;
+  const lock = refused?.refusals['locked'];
   const isPossible = ends.status === 'loaded' && ends.value.has_pin && !ends.value.payment_in_doubt;
   useEffect(() => {
-    if (isOpen) dispatch(deletionAsked(customer.id));
+    if (isOpen) dispatch(deleteCustomer.actions.cleared(customer.id));
   }, [dispatch, isOpen, customer.id]);
   return (
     <PinConfirm
       isOpen={isOpen}
       title="Delete Customer"
       confirmLabel="Delete Customer"
-      isBusy={isOwn && status === 'deleting'}
+      isBusy={state.status === 'sending'}
       busyLabel="Deleting..."
-      errors={isOwn ? errors : []}
-      isLocked={!isPossible || (isOwn && isLocked)}
-      onConfirm={(pin) => dispatch(deletionSubmitted({ customerId: customer.id, pin }))}
+      errors={lock === undefined ? (refused?.errors ?? []) : [lock]}
+      isLocked={!isPossible || lock !== undefined}
+      onConfirm={(pin) =>
+        dispatch(deleteCustomer.actions.submitted({ customerId: customer.id, pin }))
+      }
       onClose={onClose}
     >
       <Stack gap={2}>

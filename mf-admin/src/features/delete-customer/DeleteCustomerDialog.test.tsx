@@ -148,6 +148,7 @@ describe('deleting a customer', () => {
     await remove(view);
     await waitFor(() => expect(deletions(view)).toHaveLength(2));
     const [first, second] = deletions(view).map(({ idempotencyKey }) => idempotencyKey);
+    expect(first).toEqual(expect.any(String));
     expect(second).toBe(first);
   });
 

@@ -9,7 +9,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { useProfileDialog } from '../../entities/customer/use-profile-dialog';
 import { paths } from '../../module/paths';
-import { deletionLeft, selectDeleteCustomer } from './delete-customer.slice';
+import { deleteCustomer } from './delete-customer.submission';
 import { restoration } from './restoration.resource';
 import { RestoreCustomer } from './RestoreCustomer';
 import { restoreCustomer } from './restore-customer.submission';
@@ -58,7 +58,10 @@ const JustDeleted = ({ customerId }: OfCustomer) => {
   const dispatch = useDispatch();
   const mayRestore = useMay('team');
   useWayToList(customerId);
-  useEffect(() => () => void dispatch(deletionLeft()), [dispatch]);
+  useEffect(
+    () => () => void dispatch(deleteCustomer.actions.cleared(customerId)),
+    [dispatch, customerId],
+  );
   return <Gone name="Customer">{mayRestore && <WayBack customerId={customerId} />}</Gone>;
 };
 
@@ -89,10 +92,6 @@ type DeletedCustomerProps = OfCustomer & {
 
 /** The profile of a customer, until staff delete the customer here. */
 export const DeletedCustomer = ({ customerId, children }: DeletedCustomerProps) => {
-  const { status, customerId: deletedId } = useSelector(selectDeleteCustomer);
-  return status === 'deleted' && deletedId === customerId ? (
-    <JustDeleted customerId={customerId} />
-  ) : (
-    children
-  );
+  const { status } = useSelector((root) => deleteCustomer.select(root, customerId));
+  return status === 'done' ? <JustDeleted customerId={customerId} /> : children;
 };

@@ -2,7 +2,7 @@ import { createSubmission } from '@billfold/shared/store/submission';
 import { put } from 'redux-saga/effects';
 import { customerDetail } from '../../entities/customer/customer.resource';
 import { moduleName } from '../../module/module-name';
-import { deletionLeft } from './delete-customer.slice';
+import { deleteCustomer } from './delete-customer.submission';
 
 /** By the customer's id. */
 export const restoreCustomer = createSubmission<number>({
@@ -13,7 +13,7 @@ export const restoreCustomer = createSubmission<number>({
   around: function* showProfile(send, id) {
     const answer = yield* send();
     // The profile is there again, for who has just deleted the customer too.
-    yield put(deletionLeft());
+    yield put(deleteCustomer.actions.cleared(id));
     yield put(customerDetail.actions.reloaded(id));
     return answer;
   },

@@ -110,6 +110,7 @@ describe('a mass message', () => {
     await press(page, 'Send');
     await waitFor(() => expect(sends(page)).toHaveLength(2));
     const [first, second] = sends(page).map(({ idempotencyKey }) => idempotencyKey);
+    expect(first).toEqual(expect.any(String));
     expect(second).toBe(first);
   });
 
