@@ -92,14 +92,11 @@ const onlyKey = '';
 const sendRequest = <Command, Answer>({ request, intentOf }: SubmissionRequest<Command>) => {
   const keys = createIdempotencyKeeper();
   return async ({ http }: ShellServices, command: Command): Promise<Answer> => {
-    const each = request(command);
-    const intent = intentOf?.(command) ?? null;
+    const intent = intentOf?.(command);
+    const send = (key?: { readonly idempotencyKey: string }) =>
+      http.request<Answer>({ ...request(command), ...key });
     return bodyOrThrow(
-      intent === null
-        ? await http.request<Answer>(each)
-        : await keys.send(intent, (idempotencyKey) =>
-            http.request<Answer>({ ...each, idempotencyKey }),
-          ),
+      await (intent ? keys.send(intent, (idempotencyKey) => send({ idempotencyKey })) : send()),
     );
   };
 };
@@ -111,20 +108,27 @@ const sendRequest = <Command, Answer>({ request, intentOf }: SubmissionRequest<C
 export const createSubmission = <Command, Answer = unknown>(
   options: SubmissionOptions<Command, Answer>,
 ): Submission<Command, Answer> => {
-  const { module, name, keyOf, refusalsOf = noRefusals, onDone, onRefused } = options;
+  const {
+    module,
+    name,
+    keyOf = () => onlyKey,
+    refusalsOf = noRefusals,
+    onDone,
+    onRefused,
+  } = options;
   const { around = (sendOnce) => sendOnce() } = options;
   const submit = 'submit' in options ? options.submit : sendRequest<Command, Answer>(options);
   const prefix = `${module}/${name}`;
   type State = SubmissionState<Answer>;
   type Change = { readonly key: SubmissionKey; readonly state?: State };
   const submitted = createAction(`${prefix}/submitted`, (command: Command) => ({
-    payload: { command, key: keyOf?.(command) ?? onlyKey, state: sending },
+    payload: { command, key: keyOf(command), state: sending },
   }));
   const done = createAction<Change>(`${prefix}/done`);
-  const refused = createAction<Change>(`${prefix}/refused`);
-  const cleared = createAction(`${prefix}/cleared`, (key: SubmissionKey = onlyKey) => ({
+  const cleared = (key: SubmissionKey = onlyKey) => ({
+    type: `${prefix}/cleared`,
     payload: { key },
-  }));
+  });
   type States = Readonly<Record<SubmissionKey, State>>;
   const reducer: Reducer<States> = (states = {}, action) => {
     if (!action.type.startsWith(`${prefix}/`)) return states;
@@ -135,24 +139,19 @@ export const createSubmission = <Command, Answer = unknown>(
     return next === before ? states : { ...states, [key]: next };
   };
   type Submitted = ReturnType<typeof submitted>;
-  function* send({ payload: { command, key } }: Submitted): SagaOf<void> {
-    const services = yield* shellServices();
-    const answer = yield* around(function* (): SagaOf<Answer> {
-      return yield* call(submit, services, command);
-    }, command);
-    yield put(done({ key, state: { status: 'done', answer } }));
-    onDone?.(services, command, answer);
-  }
   function* sendOrRefuse(event: Submitted): SagaOf<void> {
     const services = yield* shellServices();
+    function* send({ payload: { command, key } }: Submitted): SagaOf<void> {
+      const answer = yield* around(() => call(submit, services, command), command);
+      yield put(done({ key, state: { status: 'done', answer } }));
+      onDone?.(services, command, answer);
+    }
     yield* safely(send, (errors, error, { payload: { command, key } }) => {
       const refusals = error instanceof ApiError ? refusalsOf(error, command) : {};
-      const isPlaced = Object.keys(refusals).length > 0;
       onRefused?.(services, errors, command);
-      return refused({
-        key,
-        state: { status: 'refused', errors: isPlaced ? [] : errors, refusals },
-      });
+      const isPlaced = Object.keys(refusals).length > 0;
+      const state = { status: 'refused', errors: isPlaced ? [] : errors, refusals };
+      return { type: `${prefix}/refused`, payload: { key, state } };
     })(event);
   }
   function* submissionSaga() {

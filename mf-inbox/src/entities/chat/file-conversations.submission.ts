@@ -26,16 +26,13 @@ const post = async (
   body: Readonly<Record<string, unknown>>,
 ): Promise<Answer> => bodyOrThrow(await http.request<Answer>({ method: 'POST', path, body }));
 
-/** As many ids as one call takes. */
-const batches = (ids: readonly number[]): readonly (readonly number[])[] =>
-  Array.from({ length: Math.ceil(ids.length / listLimits.maxRows) }, (_, batch) =>
-    ids.slice(batch * listLimits.maxRows, (batch + 1) * listLimits.maxRows),
-  );
-
 const file = async (http: HttpService, path: Path, chosen: ChosenConversations): Promise<Filed> => {
   if (chosen.kind === 'rows') {
-    for (const batch of batches(chosen.subIds)) await post(http, path, { sub_ids: batch });
-    return { subIds: chosen.subIds, operationIds: [] };
+    const { subIds } = chosen;
+    const atOnce = listLimits.maxRows;
+    for (let sent = 0; sent < subIds.length; sent += atOnce)
+      await post(http, path, { sub_ids: subIds.slice(sent, sent + atOnce) });
+    return { subIds, operationIds: [] };
   }
   const filter = chosen.search === '' ? {} : { q: chosen.search };
   const { operations = [] } = await post(http, path, { filter });

@@ -11,8 +11,7 @@ export type Operation = Pick<OperationView, 'id' | 'kind' | 'state' | 'total' | 
 export const cancelOperation = createSubmission<number>({
   module: moduleName,
   name: 'cancelOperation',
-  submit: async ({ http }, id) =>
-    bodyOrThrow(await http.request({ method: 'POST', path: `operations/${id}/cancel` })),
+  request: (id) => ({ method: 'POST', path: `operations/${id}/cancel` }),
 });
 
 export const operation = createResource({
