@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { dialog } from './testing/customer-screens';
 import { keyboardOf } from './testing/hand';
 import { judgeAtBothSizes } from './testing/judge';
+import { escapeFrom } from './testing/keyboard';
 import { watchLiveSocket } from './testing/live-socket';
 import { toast } from './testing/screens';
 import { expect, test } from './testing/test';
@@ -126,8 +127,7 @@ test('A reload keeps the form, Back closes it, and typed text is asked about [SH
   await expect(question(page)).toHaveCount(0);
   await expect(form(page).getByLabel('First Name')).toHaveValue('Rosa');
   // The press took the focus, which comes back to the form a frame later.
-  await expect(form(page).locator(':focus')).toHaveCount(1);
-  await page.keyboard.press('Escape');
+  await escapeFrom(page, form(page));
   await button(question(page), 'Discard').click();
   await expect(form(page)).toHaveCount(0);
   await expect(page).toHaveURL(/\/admin\/invoices\?status=late$/);
