@@ -70,6 +70,15 @@ type Refused = {
   readonly refusals: Refusals;
 };
 
+/** The event of `actions.done`. */
+export type SubmissionDone<Answer> = {
+  readonly type: string;
+  readonly payload: {
+    readonly key: SubmissionKey;
+    readonly state: { readonly status: 'done'; readonly answer: Answer };
+  };
+};
+
 type SubmissionActions<Command> = {
   readonly submitted: (command: Command) => { readonly type: string };
   /** The server has accepted it: hand it to `refreshAfter` of a resource. */

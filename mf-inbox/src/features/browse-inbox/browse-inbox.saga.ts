@@ -3,7 +3,7 @@ import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
 import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { followLive } from '@billfold/shared/store/follow-live';
 import { safely } from '@billfold/shared/store/safely';
-import type { Action } from 'redux';
+import type { SubmissionDone } from '@billfold/shared/store/submission';
 import { fork, put, takeEvery } from 'redux-saga/effects';
 import { chatClosed, chatLoaded } from '../../entities/chat/chat.slice';
 import {
@@ -26,10 +26,10 @@ function* readFurtherRows(): SagaOf<void> {
 }
 
 /** Closed conversations leave the list before it was read again; what the server does by itself is followed. */
-function* takeAway(event: Action): SagaOf<void> {
-  const { subIds, operationIds } = (event as Action & { readonly payload: Filed }).payload;
+function* takeAway({ type, payload }: SubmissionDone<Filed>): SagaOf<void> {
+  const { subIds, operationIds } = payload.state.answer;
   const search = yield* select(selectSearch);
-  if (event.type !== markUnread.actions.done.type)
+  if (type !== markUnread.actions.done.type)
     yield* conversations.mapValue(search, (value) => ({
       ...value,
       rows: value.rows.filter(({ sub_id }) => !subIds.includes(sub_id)),
@@ -65,7 +65,7 @@ export function* browseInboxSaga() {
     yield* markRead();
   });
   yield takeEvery(conversations.actions.valueLoaded, markRead);
-  yield takeEvery(filed, function* forget(event: Action): SagaOf<void> {
+  yield takeEvery(filed, function* forget(event: SubmissionDone<Filed>): SagaOf<void> {
     readSubId = null;
     yield* takeAway(event);
   });
