@@ -126,12 +126,15 @@ test('The open page takes edits, shows build errors and survives a stop of the d
 
   await expect(page.getByRole('row').nth(20)).toBeVisible();
   await page.mouse.move(640, 400);
-  await page.mouse.wheel(0, 500);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(500);
-  // Its event may come a frame later.
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  // The last event of a scroll comes after its last position.
+  const hasScrolled = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        document.addEventListener('scrollend', () => resolve(scrollY), { once: true });
+      }),
   );
+  await page.mouse.wheel(0, 500);
+  expect(await hasScrolled).toBe(500);
   await mark(page);
   await edit(styleFile, '.table {', '.table { --made-by: one;');
   await expect.poll(() => styleOf(page), built).toBe('one');

@@ -38,6 +38,7 @@ test('Staff sign in with a second factor, end another session, and confirm a cha
   await first.emulateMedia({ media: null });
   await first.getByRole('button', { name: 'I have stored them' }).click();
   await expect(first.getByText(/Your second factor is on since/)).toBeVisible();
+  await expect(first.getByRole('dialog')).toHaveCount(0);
   await judgeAtBothSizes(first, 'second-factor-on');
 
   const second = await visit('/login');

@@ -155,9 +155,10 @@ describe('the team of a merchant', () => {
       step('deactivate', second.id),
       step('deactivate', owner.id, secondHeaders),
     ]);
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
-      200, 403,
-    ]);
+    const [accepted, refused] = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(accepted).toBe(200);
+    // 401 where the session had ended before the call was authenticated, 403 after that.
+    expect([401, 403]).toContain(refused);
   });
 
   it('refuses to give or take a permission that the giver does not have', async () => {
