@@ -90,9 +90,9 @@ export const keepBundle = async ({ file, root, recipe, make }) => {
   const startedAt = Date.now();
   const { outputs, inputs } = await make();
   const files = [...new Set([...recipe, ...inputs])];
-  // What changed while it was made may be in it or not.
+  // What changed while it was made may be in it or not. The clock of a file system is late by its own resolution.
   const isSteady = files.every(
-    (one) => (statSync(one, { throwIfNoEntry: false })?.mtimeMs ?? 0) < startedAt,
+    (one) => (statSync(one, { throwIfNoEntry: false })?.mtimeMs ?? 0) < startedAt - 1_000,
   );
   if (isSteady) store(file, { root, marks: marksOf(root, files), outputs });
   return outputs;

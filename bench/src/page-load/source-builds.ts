@@ -34,8 +34,8 @@ export const foldersOf = (recipe: string): Promise<readonly string[]> =>
   readdir(join(distFolder, recipe));
 
 /**
- * The scripts, styles and federation manifests of a folder of bench/dist, compressed as the registry stores the files of
- * a release; `change` edits their bytes first.
+ * The scripts, styles and federation manifests of a folder of bench/dist, compressed as the registry stores the files
+ * of a release; `change` edits their bytes first.
  */
 export const readBuild = async (
   name: string,

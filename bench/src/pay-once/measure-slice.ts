@@ -86,8 +86,8 @@ export type SliceOrder = {
 };
 
 /**
- * Runs slices one after the other; each continues with the customers where the last slice of its side ended. Null: there
- * is no pgbench.
+ * Runs slices one after the other; each continues with the customers where the last slice of its side ended. Null:
+ * there is no pgbench.
  */
 export const createSlicer = (stage: PaymentStage, pgbench: Pgbench | null) => {
   const turns: Record<Side, number> = { pgbench: 0, sandbox: 0, instant: 0 };

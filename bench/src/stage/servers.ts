@@ -206,8 +206,8 @@ export const startApi = async (
 };
 
 /**
- * Checks the money invariants. `isUnchecked`: one could not be compared, which happens without a gateway. Throws when the
- * audit did not run.
+ * Checks the money invariants. `isUnchecked`: one could not be compared, which happens without a gateway. Throws when
+ * the audit did not run.
  */
 export const auditMoney = async (variables: Variables, tree: string = root) => {
   const { code, stdout, stderr } = await runScript('api/src/audit-money.ts', { tree, variables });
