@@ -4,12 +4,11 @@ import type { Page } from '@playwright/test';
 import { product } from './testing/control';
 import { environmentWith } from './testing/config';
 import { freePort } from './testing/free-port';
-import { escapeFrom } from './testing/keyboard';
 import { copyRemote, type RemoteCopy } from './testing/remote-copy';
 import { people } from './testing/sign-in';
 import { expect, picture, test } from './testing/test';
 
-test.use({ newProcesses: true });
+test.use({ newProcesses: true, contextOptions: { reducedMotion: 'no-preference' } });
 
 const module = 'mf-admin';
 const address = '/admin/invoices';
@@ -173,7 +172,8 @@ test('The open page takes edits, shows build errors and survives a stop of the d
 
   // The filter's box is fetched after the screen. Open, it needs nothing more of the server.
   await page.getByRole('button', { name: 'Filter by status' }).click();
-  await escapeFrom(page, page.getByRole('dialog', { name: 'Status' }));
+  await expect(page.getByRole('dialog', { name: 'Status' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await stopServer();
   await expect(banner(page)).toContainText(`http://localhost:${port} does not answer.`);
   await screenSays(page, 'Whole again');

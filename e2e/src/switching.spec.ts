@@ -4,7 +4,6 @@ import type { CDPSession, Page } from '@playwright/test';
 import { readProduct } from './testing/config';
 import { dialog } from './testing/customer-screens';
 import { registerEdited, serve, type EditedRelease } from './testing/fault-release';
-import { escapeFrom } from './testing/keyboard';
 import { switchInPage } from './testing/page-loader';
 import { isMarked, mark } from './testing/page-mark';
 import { people } from './testing/sign-in';
@@ -98,7 +97,7 @@ test('One page switches between two releases without a reload, an error or a hea
   // A release that returned works as before.
   await page.getByRole('button', { name: 'Create Automated Event' }).click();
   await expect(dialog(page, 'Create Automated Event').getByLabel('Event Name')).toBeVisible();
-  await escapeFrom(page, dialog(page, 'Create Automated Event'));
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await sidebar(page).getByRole('link', { name: 'Customers' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();

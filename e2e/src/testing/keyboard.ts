@@ -10,12 +10,6 @@ export const tabTo = async (page: Page, wanted: Locator): Promise<void> => {
   throw new Error(`A hundred presses of Tab did not reach ${String(wanted)}.`);
 };
 
-/** Presses Escape once the focus is in what is open: a moment before, the key reaches nothing that closes. */
-export const escapeFrom = async (page: Page, open: Locator): Promise<void> => {
-  await expect(open.locator(':focus')).toHaveCount(1);
-  await page.keyboard.press('Escape');
-};
-
 /** Moves to the element with Tab and presses a key on it. */
 export const press = async (page: Page, wanted: Locator, key = 'Enter'): Promise<void> => {
   await tabTo(page, wanted);

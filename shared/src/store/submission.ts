@@ -196,17 +196,15 @@ export const useSubmission = <Command, Answer>(
   const dispatch = useDispatch();
   const state = useSelector((root) => select(root, key));
   const done = state.status === 'done' ? state : null;
-  // An answer that came while no screen showed it.
-  const [earlier] = useState(done);
   useEffect(() => {
     dispatch(actions.cleared(key));
     return () => void dispatch(actions.cleared(key));
   }, [dispatch, actions, key]);
   useEffect(() => {
-    if (done === null || done === earlier) return;
+    if (done === null) return;
     dispatch(actions.cleared(key));
     onDone?.(done.answer);
-  }, [done, earlier, dispatch, actions, key, onDone]);
+  }, [done, dispatch, actions, key, onDone]);
   return [state, (command) => void dispatch(actions.submitted(command))];
 };
 
