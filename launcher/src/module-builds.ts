@@ -22,7 +22,7 @@ export type BuildOutcome = {
 type Stamp = { readonly sources: string; readonly release: string };
 type Stamps = Readonly<Record<string, Stamp>>;
 
-/** Measured: more at a time is no faster on two cores, and needs more memory. One alone computes a fifth less. */
+/** Measured: more at a time is no faster on two cores, and needs more memory. */
 const usualBuilders = 2;
 const dieWithParent = fileURLToPath(new URL('./die-with-parent.mjs', import.meta.url));
 const buildProcess = fileURLToPath(new URL('./build-process.mjs', import.meta.url));
