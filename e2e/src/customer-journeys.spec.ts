@@ -10,7 +10,7 @@ import { product } from './testing/control';
 import { noteIssuedSecret } from './testing/issued-secrets';
 import { judgeAtBothSizes } from './testing/judge';
 import { keptOf } from './testing/sandbox';
-import { longestMotion, payButton, payPath, toast } from './testing/screens';
+import { expectNoMotion, payButton, payPath, toast } from './testing/screens';
 import { expectSoundMoney } from './testing/sound-money';
 import { expect, test } from './testing/test';
 import { makeCustomer, makeStaff, type MadeCustomer } from './testing/world';
@@ -141,7 +141,7 @@ test('Auto-pay is set up in words, changed, and switched off in two steps, witho
   await icon.click();
   const setup = dialog(page, 'Auto-pay');
   await expect(setup).toBeVisible();
-  expect(await longestMotion(page)).toBeLessThanOrEqual(0.001);
+  await expectNoMotion(page);
   await setup.getByText('Choose the amount and the days').click();
   await setup.getByRole('textbox', { name: 'Amount' }).fill('50.00');
   await setup.getByRole('button', { name: 'Turn on auto-pay' }).click();

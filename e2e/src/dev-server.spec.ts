@@ -8,8 +8,7 @@ import { copyRemote, type RemoteCopy } from './testing/remote-copy';
 import { people } from './testing/sign-in';
 import { expect, picture, test } from './testing/test';
 
-// Without transitions an edit of styles moves the page by one scroll event.
-test.use({ newProcesses: true, contextOptions: { reducedMotion: 'no-preference' } });
+test.use({ newProcesses: true });
 
 const module = 'mf-admin';
 const address = '/admin/invoices';

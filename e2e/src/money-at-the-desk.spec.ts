@@ -17,8 +17,7 @@ import {
   type MadeCustomer,
 } from './testing/world';
 
-// Transitions as most visitors have them: without them the calendar does not take the focus.
-test.use({ newProcesses: true, contextOptions: { reducedMotion: 'no-preference' } });
+test.use({ newProcesses: true });
 
 test.beforeAll(() => product.reset());
 test.afterAll(expectSoundMoney);
