@@ -46,3 +46,22 @@ export const createIdempotencyKeeper = (createKey: () => string = newId): Idempo
     },
   };
 };
+
+/** How a call is sent so that the server carries it out once. */
+export type SendOnce<Command> = <Body>(
+  command: Command,
+  send: (key: { readonly idempotencyKey?: string }) => Promise<HttpResult<Body>>,
+) => Promise<HttpResult<Body>>;
+
+/** `intentOf` returns what makes two commands the same request; null: the command needs no key. */
+export const oncePer = <Command>(
+  intentOf: (command: Command) => Readonly<Record<string, unknown>> | null,
+): SendOnce<Command> => {
+  const keys = createIdempotencyKeeper();
+  return (command, send) => {
+    const intent = intentOf(command);
+    return intent === null
+      ? send({})
+      : keys.send(intent, (idempotencyKey) => send({ idempotencyKey }));
+  };
+};

@@ -11,6 +11,7 @@ import {
   type FakeHandlers,
 } from '../testing/FakeShell';
 import { createFeature, createRemoteStore, selectFeature } from './remote-store';
+import { oncePer } from '../http/idempotency';
 import {
   createSubmission,
   useSubmission,
@@ -162,7 +163,7 @@ describe('a submission with an intent', () => {
       module,
       name,
       request,
-      intentOf: (save) => (save.name === 'Max' ? null : { id: save.id }),
+      once: oncePer((save) => (save.name === 'Max' ? null : { id: save.id })),
     });
 
   it('keeps the idempotency key of an intent until the server has answered', async () => {

@@ -5,7 +5,7 @@ import type { Reducer } from 'redux';
 import { put, takeEvery } from 'redux-saga/effects';
 import type { HttpRequest, ShellServices } from '../contracts/remote.contract';
 import { ApiError, bodyOrThrow } from '../http/api-error';
-import { createIdempotencyKeeper } from '../http/idempotency';
+import type { SendOnce } from '../http/idempotency';
 import { call, shellServices, type SagaOf } from './effects';
 import { createFeature, selectFeature, type Feature } from './remote-store';
 import { safely } from './safely';
@@ -41,10 +41,10 @@ type SubmissionRequest<Command> = {
   /** The one call that it is; the answer is its body. */
   readonly request: (command: Command) => HttpRequest;
   /**
-   * What makes two submissions the same one, for a call that must not be repeated: it gets an idempotency key, and the
-   * same intent keeps its key until the server has answered. Null: no key.
+   * For a call that must not be repeated: `oncePer(intentOf)` sends the same intent under the same idempotency key until
+   * the server has answered.
    */
-  readonly intentOf?: (command: Command) => Intent | null;
+  readonly once?: SendOnce<Command>;
 };
 
 type SubmissionOptions<Command, Answer> = SubmissionParts<Command, Answer> &
@@ -56,7 +56,6 @@ type SubmissionOptions<Command, Answer> = SubmissionParts<Command, Answer> &
       }
   );
 
-type Intent = Readonly<Record<string, unknown>>;
 type SubmissionKey = string | number;
 
 export type SubmissionState<Answer = unknown> =
@@ -98,17 +97,12 @@ const sending = { status: 'sending' } as const;
 const noRefusals = (): Refusals => ({});
 const onlyKey = '';
 
-const sendRequest = <Command, Answer>({ request, intentOf }: SubmissionRequest<Command>) => {
-  const keys = createIdempotencyKeeper();
-  return async ({ http }: ShellServices, command: Command): Promise<Answer> => {
-    const intent = intentOf?.(command);
-    const send = (key?: { readonly idempotencyKey: string }) =>
-      http.request<Answer>({ ...request(command), ...key });
-    return bodyOrThrow(
-      await (intent ? keys.send(intent, (idempotencyKey) => send({ idempotencyKey })) : send()),
-    );
+const sendRequest =
+  <Command, Answer>({ request, once }: SubmissionRequest<Command>) =>
+  async ({ http }: ShellServices, command: Command): Promise<Answer> => {
+    const send = (key = {}) => http.request<Answer>({ ...request(command), ...key });
+    return bodyOrThrow(await (once === undefined ? send() : once(command, send)));
   };
-};
 
 /**
  * One thing that a screen sends, such as a form in a dialog: a second press while the first is under way sends nothing,

@@ -4,6 +4,7 @@ import type {
   SaveViewRequest,
 } from '@billfold/shared/contracts/saved-view.contract';
 import type { ApiError } from '@billfold/shared/http/api-error';
+import { oncePer } from '@billfold/shared/http/idempotency';
 import { createSubmission, type Refusals } from '@billfold/shared/store/submission';
 import { moduleName } from '../../module/module-name';
 
@@ -20,7 +21,7 @@ export const saveView = createSubmission<SaveViewRequest, SavedView>({
   name: 'saveView',
   request: (body) => ({ method: 'POST', path: 'saved_views', body }),
   /** A lost answer makes no second view. */
-  intentOf: (body) => body,
+  once: oncePer((body) => body),
   refusalsOf,
   onDone: ({ notify }, _request, { name }) => notify({ message: `The view ${name} is saved.` }),
 });

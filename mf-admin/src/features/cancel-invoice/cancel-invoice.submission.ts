@@ -1,3 +1,4 @@
+import { oncePer } from '@billfold/shared/http/idempotency';
 import { createSubmission } from '@billfold/shared/store/submission';
 import { lockOf } from '../../entities/invoice/dialog-submission';
 import { moduleName } from '../../module/module-name';
@@ -13,7 +14,7 @@ export const cancelInvoice = createSubmission<CancelInvoice>({
     body: { pin },
   }),
   /** A repeat after a lost answer is the same cancellation. */
-  intentOf: ({ invoiceId }) => ({ invoiceId }),
+  once: oncePer(({ invoiceId }) => ({ invoiceId })),
   refusalsOf: lockOf,
   onDone: ({ notify }) => notify({ message: 'Invoice successfully canceled', type: 'success' }),
 });

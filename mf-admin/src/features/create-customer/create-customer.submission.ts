@@ -5,6 +5,7 @@ import type {
 import type { ApiError } from '@billfold/shared/http/api-error';
 import { displayName } from '@billfold/shared/format/names';
 import { writeOptIn } from '@billfold/shared/format/opt-in';
+import { oncePer } from '@billfold/shared/http/idempotency';
 import { createSubmission, type Refusals } from '@billfold/shared/store/submission';
 import { fieldOfTaken } from '../../entities/customer/taken-address';
 import { moduleName } from '../../module/module-name';
@@ -36,7 +37,7 @@ export const createCustomer = createSubmission<CreateCustomerRequest, CreateCust
   name: 'createCustomer',
   request: (command) => ({ method: 'POST', path: 'users', body: bodyOf(command) }),
   /** A lost answer makes no second customer. */
-  intentOf: bodyOf,
+  once: oncePer(bodyOf),
   refusalsOf,
   onDone: ({ notify }, request, { subscription_id: id }) =>
     notify({ message: `${nameOf(request)} was added.`, path: paths.customer.href(id) }),

@@ -3,6 +3,7 @@ import type {
   CreateInvoiceResponse,
 } from '@billfold/shared/contracts/new-invoice.contract';
 import type { ApiError } from '@billfold/shared/http/api-error';
+import { oncePer } from '@billfold/shared/http/idempotency';
 import { createSubmission, type Refusals } from '@billfold/shared/store/submission';
 import { moduleName } from '../../module/module-name';
 import { newInvoiceTexts } from './new-invoice.form';
@@ -26,6 +27,6 @@ export const createInvoice = createSubmission<CreateInvoiceRequest, CreateInvoic
   name: 'createInvoice',
   request: (body) => ({ method: 'POST', path: 'user_invoices', body }),
   /** A lost answer makes no second invoice. */
-  intentOf: (body) => body,
+  once: oncePer((body) => body),
   refusalsOf,
 });

@@ -2,6 +2,7 @@ import type {
   CreatePaymentPlanRequest,
   CreatePaymentPlanResponse,
 } from '@billfold/shared/contracts/payment-plan.contract';
+import { oncePer } from '@billfold/shared/http/idempotency';
 import { createSubmission } from '@billfold/shared/store/submission';
 import { pinRefusalsOf } from '../../entities/pin-step/use-pin-step';
 import { moduleName } from '../../module/module-name';
@@ -18,6 +19,6 @@ export const createPaymentPlan = createSubmission<
     body: { ...plan, ...(pin !== undefined && { pin }) },
   }),
   /** A lost answer makes no second plan. The PIN may differ. */
-  intentOf: ({ pin: _pin, ...plan }) => plan,
+  once: oncePer(({ pin: _pin, ...plan }) => plan),
   refusalsOf: pinRefusalsOf,
 });

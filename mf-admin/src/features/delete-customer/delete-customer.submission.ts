@@ -1,3 +1,4 @@
+import { oncePer } from '@billfold/shared/http/idempotency';
 import { createSubmission } from '@billfold/shared/store/submission';
 import { lockOf } from '../../entities/invoice/dialog-submission';
 import { moduleName } from '../../module/module-name';
@@ -15,7 +16,7 @@ export const deleteCustomer = createSubmission<DeleteCustomer>({
     body: { pin },
   }),
   /** A repeat after a lost answer is the same deletion. */
-  intentOf: ({ customerId }) => ({ customerId }),
+  once: oncePer(({ customerId }) => ({ customerId })),
   refusalsOf: lockOf,
   onDone: ({ notify }) => notify({ message: 'Customer successfully deleted.', type: 'success' }),
 });

@@ -1,6 +1,7 @@
 import type { AnnouncedCash, MoneyDoubt } from '@billfold/shared/contracts/attention.contract';
 import type { TransactionStatusResponse } from '@billfold/shared/contracts/transaction.contract';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
+import { oncePer } from '@billfold/shared/http/idempotency';
 import { createSubmission } from '@billfold/shared/store/submission';
 import { lockOf } from '../../entities/invoice/dialog-submission';
 import { moduleName } from '../../module/module-name';
@@ -42,7 +43,7 @@ export const confirmCash = createSubmission<CashConfirmation>({
     body: { pin },
   }),
   /** A repeat after a lost answer is the same confirmation. */
-  intentOf: ({ id }) => ({ id }),
+  once: oncePer(({ id }) => ({ id })),
   refusalsOf: lockOf,
   onDone: ({ notify }, { invoiceId }) =>
     notify({

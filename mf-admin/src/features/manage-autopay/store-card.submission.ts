@@ -3,6 +3,7 @@ import type {
   CreateCardRequest,
   CreatePaymentMethodResponse,
 } from '@billfold/shared/contracts/payment-method.contract';
+import { oncePer } from '@billfold/shared/http/idempotency';
 import { createSubmission } from '@billfold/shared/store/submission';
 import type { EnteredCard } from '@billfold/shared/wallet/CardForm';
 import { moduleName } from '../../module/module-name';
@@ -33,5 +34,5 @@ export const storeCard = createSubmission<StoreCard, CreatePaymentMethodResponse
   name: 'storeCard',
   request: (command) => ({ method: 'POST', path: 'payment_methods', body: toRequest(command) }),
   /** A repeat after a lost answer stores nothing twice. */
-  intentOf: toRequest,
+  once: oncePer(toRequest),
 });

@@ -4,6 +4,7 @@ import type {
   CreateKeyRequest,
   MerchantKeys,
 } from '@billfold/shared/contracts/api-keys.contract';
+import { oncePer } from '@billfold/shared/http/idempotency';
 import { createSubmission } from '@billfold/shared/store/submission';
 import { withCode } from '../../entities/code-prompt/code-prompt.saga';
 import { moduleName } from '../../module/module-name';
@@ -14,7 +15,7 @@ export const createKey = createSubmission<CreateKeyRequest, CreatedKey>({
   around: withCode,
   request: (key) => ({ method: 'POST', path: 'keys', body: { ...key } }),
   /** A lost answer, or a code that is required first, makes no second key. */
-  intentOf: (key) => ({ ...key }),
+  once: oncePer((key) => ({ ...key })),
 });
 
 type Site = { readonly business: MerchantKeys; readonly origin: string };

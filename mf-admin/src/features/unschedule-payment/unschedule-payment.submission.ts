@@ -1,3 +1,4 @@
+import { oncePer } from '@billfold/shared/http/idempotency';
 import { createSubmission } from '@billfold/shared/store/submission';
 import { lockOf } from '../../entities/invoice/dialog-submission';
 import { moduleName } from '../../module/module-name';
@@ -17,7 +18,7 @@ export const unschedulePayment = createSubmission<Unschedule>({
     body: { invoice: invoiceId, pin },
   }),
   /** A repeat after a lost answer is the same call; a payment scheduled anew is another. */
-  intentOf: ({ invoiceId, scheduledOn }) => ({ invoiceId, scheduledOn }),
+  once: oncePer(({ invoiceId, scheduledOn }) => ({ invoiceId, scheduledOn })),
   refusalsOf: lockOf,
   onDone: ({ notify }) => notify({ message: 'Payment successfully unscheduled', type: 'success' }),
 });

@@ -1,4 +1,5 @@
 import type { TriggerRequest } from '@billfold/shared/contracts/trigger.contract';
+import { oncePer } from '@billfold/shared/http/idempotency';
 import { createSubmission } from '@billfold/shared/store/submission';
 import { moduleName } from '../../module/module-name';
 import type { TriggerAnswer } from './trigger-answer';
@@ -18,7 +19,7 @@ export const saveTrigger = createSubmission<TriggerSave, TriggerAnswer>({
       ? { method: 'POST', path: 'triggers', body: request }
       : { method: 'PATCH', path: `triggers/${edited.id}`, body: { ...request, ...edited } },
   /** A lost answer makes no second event. */
-  intentOf: ({ edited, request }) => (edited === null ? request : null),
+  once: oncePer(({ edited, request }) => (edited === null ? request : null)),
   onRefused: ({ notify }, errors) => notify({ message: errors.join('\n'), type: 'error' }),
   onDone: ({ notify }, { edited }) => {
     if (edited !== null) notify({ message: 'Trigger successfully updated', type: 'success' });

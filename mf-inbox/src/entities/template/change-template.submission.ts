@@ -1,4 +1,5 @@
 import type { TemplateView } from '@billfold/shared/contracts/template.contract';
+import { oncePer } from '@billfold/shared/http/idempotency';
 import { createSubmission } from '@billfold/shared/store/submission';
 import { moduleName } from '../../module/module-name';
 
@@ -8,7 +9,7 @@ export const duplicateTemplate = createSubmission<number, TemplateView>({
   name: 'duplicateTemplate',
   request: (id) => ({ method: 'POST', path: `sms_templates/${id}/duplicate` }),
   /** A lost answer makes no second copy. */
-  intentOf: (id) => ({ id }),
+  once: oncePer((id) => ({ id })),
   onDone: ({ notify }, _id, { name }) =>
     notify({ message: `“${name}” is a copy.`, type: 'success' }),
 });

@@ -1,4 +1,5 @@
 import type { TemplateView } from '@billfold/shared/contracts/template.contract';
+import { oncePer } from '@billfold/shared/http/idempotency';
 import { createSubmission } from '@billfold/shared/store/submission';
 import { moduleName } from '../../module/module-name';
 
@@ -22,7 +23,8 @@ export const saveTemplate = createSubmission<TemplateSave, TemplateView>({
           body: { name, body, version: edited.version },
         },
   /** A lost answer refuses no second press as a taken name. */
-  intentOf: ({ edited, merchantId, name, body }) =>
+  once: oncePer(({ edited, merchantId, name, body }) =>
     edited === null ? { name, body, merchantId } : null,
+  ),
   onDone: ({ notify }) => notify({ message: 'Template saved.', type: 'success' }),
 });

@@ -3,6 +3,7 @@ import type { MessageView, SendMessageRequest } from '@billfold/shared/contracts
 import { formatIn } from '@billfold/shared/format/merchant-time';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import { createResource } from '@billfold/shared/store/resource';
+import { oncePer } from '@billfold/shared/http/idempotency';
 import { createSubmission } from '@billfold/shared/store/submission';
 import { moduleName } from '../../module/module-name';
 import { massMessageTexts, type Zone } from './mass-message.form';
@@ -16,7 +17,7 @@ export const sendMassMessage = createSubmission<MassMessage, MessageView>({
   module: moduleName,
   name: 'sendMassMessage',
   request: ({ request }) => send(request),
-  intentOf: ({ request }) => request,
+  once: oncePer(({ request }) => request),
   onRefused: ({ notify }) => notify({ message: massMessageTexts.failed, type: 'error' }),
   onDone: ({ notify }, { request: { scheduled_for: at }, zone }) =>
     notify({
@@ -32,7 +33,7 @@ export const sendTestMessage = createSubmission<SendMessageRequest, MessageView>
   module: moduleName,
   name: 'sendTestMessage',
   request: send,
-  intentOf: (request) => request,
+  once: oncePer((request) => request),
   onDone: ({ notify }, _request, { sent_to: to }) =>
     notify({ message: `The test was sent to ${to ?? 'you'}.` }),
 });
