@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer, request as httpRequest } from 'node:http';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import {
   CreateBucketCommand,
@@ -138,10 +144,14 @@ const s3World = async (): Promise<
   };
 };
 
-/** A line to the S3 server that is cut for good when so many files were written over it. */
+/**
+ * A line to the S3 server that is cut for good when so many files were written over it. It passes whole requests only:
+ * of one that is cut within its body, this server would store an empty file later.
+ */
 const openLine = async (endpoint: string, writesAllowed: number) => {
   const written: string[] = [];
-  const server = createServer((request, response) => {
+  const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await buffer(request);
     if (request.method === 'PUT' && written.length >= writesAllowed)
       return void response.socket?.destroy();
     if (request.method === 'PUT') written.push(request.url?.split('?')[0] ?? '');
@@ -155,7 +165,10 @@ const openLine = async (endpoint: string, writesAllowed: number) => {
       },
     );
     onward.on('error', () => response.destroy());
-    request.pipe(onward);
+    onward.end(body);
+  };
+  const server = createServer((request, response) => {
+    pass(request, response).catch(() => response.destroy());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
