@@ -1,6 +1,5 @@
 import type { RemoteRoute, ShellServices } from '@billfold/shared/contracts/remote.contract';
-import { lazyScreen } from '@billfold/shared/remote/LazyScreen';
-import { featureScreens } from '@billfold/shared/remote/feature-screens';
+import { screenRoutes } from '@billfold/shared/remote/LazyScreen';
 import { paths } from './module/paths';
 
 const loadHome = () => import(/* webpackChunkName: "home" */ './screens/home/home.screen');
@@ -10,6 +9,14 @@ const loadCardExpiries = () =>
   import(/* webpackChunkName: "card-expiries" */ './screens/card-expiries/card-expiries.screen');
 const loadCustomers = () =>
   import(/* webpackChunkName: "customers" */ './screens/customers/customers.screen');
+const loadCustomer = () =>
+  import(
+    /* webpackChunkName: "customer-profile" */ './screens/customer-profile/customer-profile.screen'
+  );
+const loadPayment = () =>
+  import(
+    /* webpackChunkName: "customer-payment" */ './screens/customer-profile/customer-payment.screen'
+  );
 const loadInvoices = () =>
   import(/* webpackChunkName: "list-invoices" */ './screens/invoices/invoices.screen');
 const loadInvoice = () =>
@@ -18,6 +25,8 @@ const loadPaymentPlan = () =>
   import(
     /* webpackChunkName: "payment-plan" */ './features/view-payment-plan/view-payment-plan.screen'
   );
+const loadSettings = () =>
+  import(/* webpackChunkName: "settings" */ './features/view-settings/SettingsScreen');
 const loadTeam = () =>
   import(/* webpackChunkName: "team" */ './features/manage-team/manage-team.screen');
 const loadKeys = () =>
@@ -32,12 +41,6 @@ const loadAudit = () =>
 
 const loadUpload = () =>
   import(/* webpackChunkName: "upload" */ './features/import-file/import-file.screen');
-const loadUploadFeatures = async () => (await loadUpload()).features;
-
-const loadPayment = () =>
-  import(
-    /* webpackChunkName: "customer-payment" */ './screens/customer-profile/CustomerPaymentScreens'
-  );
 
 const loadReports = () =>
   import(/* webpackChunkName: "reports" */ './features/read-reports/read-reports.screen');
@@ -59,136 +62,35 @@ const reportScreens = [
 ] as const;
 
 export const createRoutes = (services: ShellServices): readonly RemoteRoute[] => {
-  const createScreen = featureScreens(services);
-  const settings = lazyScreen(
-    services,
-    () => import(/* webpackChunkName: "settings" */ './features/view-settings/SettingsScreen'),
-    (module) => module.SettingsScreen,
-  );
+  const screen = screenRoutes(services);
+  // One component for both: going from one to the other draws nothing anew.
+  const settings = screen(paths.settings.pattern, loadSettings, (module) => module.SettingsScreen);
   return [
     ...[paths.start, paths.home].map(({ pattern }) =>
-      createScreen(
-        pattern,
-        loadHome,
-        (module) => module.HomeScreen,
-        async () => (await loadHome()).features,
-      ),
+      screen(pattern, loadHome, (module) => module.HomeScreen),
     ),
-    createScreen(
-      paths.customers.pattern,
-      loadCustomers,
-      (module) => module.CustomersScreen,
-      async () => (await loadCustomers()).features,
-    ),
-    createScreen(
-      paths.customerUpload.pattern,
-      loadUpload,
-      (module) => module.CustomerUploadScreen,
-      loadUploadFeatures,
-    ),
-    {
-      path: paths.customer.pattern,
-      lazy: lazyScreen(
-        services,
-        () =>
-          import(
-            /* webpackChunkName: "customer-profile" */ './screens/customer-profile/CustomerProfileScreen'
-          ),
-        (module) => module.CustomerProfileScreen,
-      ),
-    },
-    {
-      path: paths.customerPayment.pattern,
-      lazy: lazyScreen(services, loadPayment, (module) => module.CustomerPaymentScreen),
-    },
-    {
-      path: paths.customerAutoPay.pattern,
-      lazy: lazyScreen(services, loadPayment, (module) => module.CustomerAutoPayScreen),
-    },
-    createScreen(
-      paths.invoices.pattern,
-      loadInvoices,
-      (module) => module.InvoicesScreen,
-      async () => (await loadInvoices()).features,
-    ),
-    createScreen(
-      paths.invoiceUpload.pattern,
-      loadUpload,
-      (module) => module.InvoiceUploadScreen,
-      loadUploadFeatures,
-    ),
-    createScreen(
-      paths.invoice.pattern,
-      loadInvoice,
-      (module) => module.InvoiceScreen,
-      async () => (await loadInvoice()).features,
-    ),
-    createScreen(
-      paths.paymentPlan.pattern,
-      loadPaymentPlan,
-      (module) => module.ViewPaymentPlanScreen,
-      async () => (await loadPaymentPlan()).features,
-    ),
-    createScreen(
-      paths.transactions.pattern,
-      loadTransactions,
-      (module) => module.TransactionsScreen,
-      async () => (await loadTransactions()).features,
-    ),
-    createScreen(
-      paths.expiringCards.pattern,
-      loadCardExpiries,
-      (module) => module.CardExpiriesScreen,
-      async () => (await loadCardExpiries()).features,
-    ),
-    createScreen(
-      paths.paymentUpload.pattern,
-      loadUpload,
-      (module) => module.PaymentUploadScreen,
-      loadUploadFeatures,
-    ),
-    ...reportScreens.map(([pattern, screenOf]) =>
-      createScreen(pattern, loadReports, screenOf, async () => (await loadReports()).features),
-    ),
+    screen(paths.customers.pattern, loadCustomers, (module) => module.CustomersScreen),
+    screen(paths.customerUpload.pattern, loadUpload, (module) => module.CustomerUploadScreen),
+    screen(paths.customer.pattern, loadCustomer, (module) => module.CustomerProfileScreen),
+    screen(paths.customerPayment.pattern, loadPayment, (module) => module.CustomerPaymentScreen),
+    screen(paths.customerAutoPay.pattern, loadPayment, (module) => module.CustomerAutoPayScreen),
+    screen(paths.invoices.pattern, loadInvoices, (module) => module.InvoicesScreen),
+    screen(paths.invoiceUpload.pattern, loadUpload, (module) => module.InvoiceUploadScreen),
+    screen(paths.invoice.pattern, loadInvoice, (module) => module.InvoiceScreen),
+    screen(paths.paymentPlan.pattern, loadPaymentPlan, (module) => module.ViewPaymentPlanScreen),
+    screen(paths.transactions.pattern, loadTransactions, (module) => module.TransactionsScreen),
+    screen(paths.expiringCards.pattern, loadCardExpiries, (module) => module.CardExpiriesScreen),
+    screen(paths.paymentUpload.pattern, loadUpload, (module) => module.PaymentUploadScreen),
+    ...reportScreens.map(([pattern, screenOf]) => screen(pattern, loadReports, screenOf)),
     ...[paths.onboarding.pattern, `${paths.onboarding.pattern}/*`].map((pattern) =>
-      createScreen(
-        pattern,
-        loadOnboarding,
-        (module) => module.ApplicationScreen,
-        async () => (await loadOnboarding()).features,
-      ),
+      screen(pattern, loadOnboarding, (module) => module.ApplicationScreen),
     ),
-    { path: paths.settings.pattern, lazy: settings },
-    { path: paths.settingsSection.pattern, lazy: settings },
-    createScreen(
-      paths.team.pattern,
-      loadTeam,
-      (module) => module.TeamScreen,
-      async () => (await loadTeam()).features,
-    ),
-    createScreen(
-      paths.keys.pattern,
-      loadKeys,
-      (module) => module.KeysScreen,
-      async () => (await loadKeys()).features,
-    ),
-    createScreen(
-      paths.security.pattern,
-      loadSecurity,
-      (module) => module.SecurityScreen,
-      async () => (await loadSecurity()).features,
-    ),
-    createScreen(
-      paths.sessions.pattern,
-      loadSessions,
-      (module) => module.SessionsScreen,
-      async () => (await loadSessions()).features,
-    ),
-    createScreen(
-      paths.audit.pattern,
-      loadAudit,
-      (module) => module.AuditScreen,
-      async () => (await loadAudit()).features,
-    ),
+    settings,
+    { ...settings, path: paths.settingsSection.pattern },
+    screen(paths.team.pattern, loadTeam, (module) => module.TeamScreen),
+    screen(paths.keys.pattern, loadKeys, (module) => module.KeysScreen),
+    screen(paths.security.pattern, loadSecurity, (module) => module.SecurityScreen),
+    screen(paths.sessions.pattern, loadSessions, (module) => module.SessionsScreen),
+    screen(paths.audit.pattern, loadAudit, (module) => module.AuditScreen),
   ];
 };

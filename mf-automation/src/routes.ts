@@ -1,5 +1,5 @@
 import type { RemoteRoute, ShellServices } from '@billfold/shared/contracts/remote.contract';
-import { featureScreens } from '@billfold/shared/remote/feature-screens';
+import { screenRoutes } from '@billfold/shared/remote/LazyScreen';
 import { paths } from './module/paths';
 
 const loadAutomation = () =>
@@ -8,24 +8,13 @@ const loadLog = () =>
   import(/* webpackChunkName: "run-log" */ './features/read-run-log/read-run-log.screen');
 const loadLockbox = () =>
   import(/* webpackChunkName: "lockbox-files" */ './features/list-lockbox-files/lockbox.screen');
-const logFeatures = async () => (await loadLog()).features;
 
 export const createRoutes = (services: ShellServices): readonly RemoteRoute[] => {
-  const createScreen = featureScreens(services);
+  const screen = screenRoutes(services);
   return [
-    createScreen(
-      paths.automation.pattern,
-      loadAutomation,
-      (module) => module.AutomationScreen,
-      async () => (await loadAutomation()).features,
-    ),
-    createScreen(paths.runLog.pattern, loadLog, (module) => module.RunLogScreen, logFeatures),
-    createScreen(paths.run.pattern, loadLog, (module) => module.RunScreen, logFeatures),
-    createScreen(
-      paths.lockbox.pattern,
-      loadLockbox,
-      (module) => module.LockboxScreen,
-      async () => (await loadLockbox()).features,
-    ),
+    screen(paths.automation.pattern, loadAutomation, (module) => module.AutomationScreen),
+    screen(paths.runLog.pattern, loadLog, (module) => module.RunLogScreen),
+    screen(paths.run.pattern, loadLog, (module) => module.RunScreen),
+    screen(paths.lockbox.pattern, loadLockbox, (module) => module.LockboxScreen),
   ];
 };

@@ -1,7 +1,5 @@
 import type { RemoteRoute, ShellServices } from '@billfold/shared/contracts/remote.contract';
-import { featureScreens } from '@billfold/shared/remote/feature-screens';
-import type { Feature } from '@billfold/shared/store/remote-store';
-import type { ComponentType } from 'react';
+import { screenRoutes } from '@billfold/shared/remote/LazyScreen';
 import { paths } from './module/paths';
 
 // Each chunk names its screens, and the state and the sagas that they need.
@@ -41,12 +39,7 @@ const loadMerchantOptIns = () =>
   import(/* webpackChunkName: "set-opt-ins" */ './features/set-opt-ins/set-opt-ins.screen');
 
 export const createRoutes = (services: ShellServices): readonly RemoteRoute[] => {
-  const plain = featureScreens(services);
-  const screen = <Module extends { readonly features: readonly Feature[] }>(
-    path: string,
-    load: () => Promise<Module>,
-    pick: (module: Module) => ComponentType,
-  ) => plain(path, load, pick, async () => (await load()).features);
+  const screen = screenRoutes(services);
   return [
     screen(paths.start.pattern, loadDashboard, (module) => module.StartScreen),
     screen(paths.dashboard.pattern, loadDashboard, (module) => module.ViewDashboardScreen),
@@ -54,7 +47,7 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
     screen(paths.receipts.pattern, loadBills, (module) => module.ListBillsScreen),
     screen(paths.receipt.pattern, loadReceipt, (module) => module.ViewReceiptScreen),
     screen(paths.payInvoice.pattern, loadPayScreen, (module) => module.PayInvoiceScreen),
-    plain(paths.cashReceipt.pattern, loadCashReceipt, (module) => module.ViewCashReceiptScreen),
+    screen(paths.cashReceipt.pattern, loadCashReceipt, (module) => module.ViewCashReceiptScreen),
     screen(paths.selectCard.pattern, loadSelectCard, (module) => module.SelectCardScreen),
     screen(paths.addCard.pattern, loadAddCard, (module) => module.AddCardScreen),
     screen(
@@ -63,12 +56,12 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
       (module) => module.ChoosePaymentTypeScreen,
     ),
     screen(paths.manageMethods.pattern, loadMethods, (module) => module.ManageMethodsScreen),
-    plain(paths.payWithCheck.pattern, loadNamed, (module) => module.PayWithCheckScreen),
-    plain(paths.payWithCard.pattern, loadNamed, (module) => module.PayWithCardScreen),
-    plain(paths.payWithCash.pattern, loadNamed, (module) => module.PayWithCashScreen),
-    plain(paths.schedulePayment.pattern, loadNamed, (module) => module.SchedulePaymentScreen),
-    plain(paths.routingLookup.pattern, loadNamed, (module) => module.RoutingLookupScreen),
-    plain(paths.confirmation.pattern, loadNamed, (module) => module.ConfirmationScreen),
+    screen(paths.payWithCheck.pattern, loadNamed, (module) => module.PayWithCheckScreen),
+    screen(paths.payWithCard.pattern, loadNamed, (module) => module.PayWithCardScreen),
+    screen(paths.payWithCash.pattern, loadNamed, (module) => module.PayWithCashScreen),
+    screen(paths.schedulePayment.pattern, loadNamed, (module) => module.SchedulePaymentScreen),
+    screen(paths.routingLookup.pattern, loadNamed, (module) => module.RoutingLookupScreen),
+    screen(paths.confirmation.pattern, loadNamed, (module) => module.ConfirmationScreen),
     screen(paths.cashArea.pattern, loadCashArea, (module) => module.PayWithCashAreaScreen),
     screen(paths.profile.pattern, loadProfile, (module) => module.EditProfileScreen),
     screen(paths.optIns.pattern, loadOptIns, (module) => module.ListOptInsScreen),

@@ -5,7 +5,6 @@ import {
   createFeature,
   createRemoteStore,
   createStatelessFeature,
-  featuresOf,
 } from '@billfold/shared/store/remote-store';
 import { chatSaga } from './entities/chat/chat.saga';
 import { chatReducer } from './entities/chat/chat.slice';
@@ -50,13 +49,10 @@ export const createRemote: CreateRemote = (services) => ({
     ),
     'mass-message': lazySlot(
       services,
-      async () => {
-        const module = await import(
+      () =>
+        import(
           /* webpackChunkName: "mass-message" */ './features/write-mass-message/mass-message.slot'
-        );
-        featuresOf(services).add(module.features);
-        return module;
-      },
+        ),
       (module) => module.MassMessageSlot,
     ),
   },

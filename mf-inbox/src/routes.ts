@@ -1,35 +1,23 @@
 import type { RemoteRoute, ShellServices } from '@billfold/shared/contracts/remote.contract';
-import { lazyScreen } from '@billfold/shared/remote/LazyScreen';
-import { featureScreens } from '@billfold/shared/remote/feature-screens';
+import { screenRoutes } from '@billfold/shared/remote/LazyScreen';
 import { paths } from './module/paths';
 
+const loadInbox = () =>
+  import(/* webpackChunkName: "inbox" */ './features/browse-inbox/InboxScreen');
 const loadTemplates = () =>
   import(/* webpackChunkName: "templates" */ './screens/templates/templates.screen');
 const loadTemplate = () =>
   import(/* webpackChunkName: "template" */ './screens/template/template.screen');
 
 export const createRoutes = (services: ShellServices): readonly RemoteRoute[] => {
-  const createScreen = featureScreens(services);
-  const inbox = lazyScreen(
-    services,
-    () => import(/* webpackChunkName: "inbox" */ './features/browse-inbox/InboxScreen'),
-    (module) => module.InboxScreen,
-  );
+  const screen = screenRoutes(services);
+  // One component for all: going from one to the other draws nothing anew.
+  const inbox = screen(paths.inbox.pattern, loadInbox, (module) => module.InboxScreen);
   return [
-    { path: paths.inbox.pattern, lazy: inbox },
-    { path: paths.conversation.pattern, lazy: inbox },
-    { path: paths.message.pattern, lazy: inbox },
-    createScreen(
-      paths.templates.pattern,
-      loadTemplates,
-      (module) => module.TemplatesScreen,
-      async () => (await loadTemplates()).features,
-    ),
-    createScreen(
-      paths.template.pattern,
-      loadTemplate,
-      (module) => module.TemplateScreen,
-      async () => (await loadTemplate()).features,
-    ),
+    inbox,
+    { ...inbox, path: paths.conversation.pattern },
+    { ...inbox, path: paths.message.pattern },
+    screen(paths.templates.pattern, loadTemplates, (module) => module.TemplatesScreen),
+    screen(paths.template.pattern, loadTemplate, (module) => module.TemplateScreen),
   ];
 };

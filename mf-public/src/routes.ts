@@ -1,7 +1,5 @@
 import type { RemoteRoute, ShellServices } from '@billfold/shared/contracts/remote.contract';
-import { featureScreens } from '@billfold/shared/remote/feature-screens';
-import type { Feature } from '@billfold/shared/store/remote-store';
-import type { ComponentType } from 'react';
+import { screenRoutes } from '@billfold/shared/remote/LazyScreen';
 import { paths } from './module/paths';
 
 // Each chunk names its screens, and the state and the sagas that they need.
@@ -43,17 +41,12 @@ const loadEmbedded = () =>
   import(/* webpackChunkName: "embedded-payment" */ './features/pay-embedded/pay-embedded.screen');
 
 export const createRoutes = (services: ShellServices): readonly RemoteRoute[] => {
-  const plain = featureScreens(services);
-  const screen = <Module extends { readonly features: readonly Feature[] }>(
-    path: string,
-    load: () => Promise<Module>,
-    pick: (module: Module) => ComponentType,
-  ) => plain(path, load, pick, async () => (await load()).features);
+  const screen = screenRoutes(services);
   return [
     screen(paths.start.pattern, loadMerchantLogin, (module) => module.MerchantLoginScreen),
     screen(paths.merchantLogin.pattern, loadMerchantLogin, (module) => module.MerchantLoginScreen),
     screen(paths.customerLogin.pattern, loadCustomerLogin, (module) => module.CustomerLoginScreen),
-    plain(paths.mobileLogin.pattern, loadChooseSignIn, (module) => module.ChooseSignInScreen),
+    screen(paths.mobileLogin.pattern, loadChooseSignIn, (module) => module.ChooseSignInScreen),
     screen(
       paths.forgotPassword.pattern,
       loadForgotPassword,

@@ -66,7 +66,7 @@ const featuresByServices = new WeakMap<ShellServices, RemoteFeatures>();
 
 /**
  * The store of a remote: the features that it has from the start. Others may arrive with their screens
- * (`featureScreens`, `lazyPart`), so that a first visit downloads no other screen's. A feature that has arrived stays
+ * (`screenRoutes`, `lazyPart`), so that a first visit downloads no other screen's. A feature that has arrived stays
  * until the remote is unloaded: what it began goes on after its screen is left. A remote that is mounted again starts
  * with all that arrived before. The reducer forgets everything when the session ends. The saga gives every feature the
  * services (`yield* shellServices()`), keeps one feature's failure from the others, and restarts a failed one a few

@@ -2,7 +2,8 @@ import { FormDialog, type FormDialogProps } from '@billfold/shared/forms/FormDia
 import { FormDraft } from '@billfold/shared/forms/FormDraft';
 import { PinConfirm } from '@billfold/shared/forms/PinConfirm';
 import { useServices } from '@billfold/shared/remote/Services';
-import { useDialogSubmission, type Submission } from '@billfold/shared/store/submission';
+import type { Submission } from '@billfold/shared/store/submission';
+import { useDialogSubmission } from '@billfold/shared/store/use-dialog-submission';
 import type { FormikValues } from 'formik';
 import { usePinStep } from '../pin-step/use-pin-step';
 import type { SlotDialogProps } from './dialog-slot';

@@ -5,7 +5,8 @@ import { basedOn, versionOf, type Based, type FormPart } from '@billfold/shared/
 import { FormConflict } from '@billfold/shared/forms/FormConflict';
 import { FormDialog } from '@billfold/shared/forms/FormDialog';
 import { dialogParameter } from '@billfold/shared/remote/use-address-dialog';
-import { useDialogSubmission, type SubmissionState } from '@billfold/shared/store/submission';
+import type { SubmissionState } from '@billfold/shared/store/submission';
+import { useDialogSubmission } from '@billfold/shared/store/use-dialog-submission';
 import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
 import { changeView, deleteView, saveView } from './saved-view.submission';
 import {

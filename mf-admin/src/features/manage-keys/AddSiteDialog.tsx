@@ -1,7 +1,7 @@
 import type { MerchantKeys } from '@billfold/shared/contracts/api-keys.contract';
 import { FormDialog } from '@billfold/shared/forms/FormDialog';
 import { TextField } from '@billfold/shared/forms/TextField';
-import { useDialogSubmission } from '@billfold/shared/store/submission';
+import { useDialogSubmission } from '@billfold/shared/store/use-dialog-submission';
 import { emptySite, siteSchema, type SiteValues, toOrigin } from './add-site.form';
 import { addSite } from './keys.submission';
 

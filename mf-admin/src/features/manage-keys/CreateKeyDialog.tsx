@@ -1,5 +1,5 @@
 import type { CreatedKey, KeyKind } from '@billfold/shared/contracts/api-keys.contract';
-import { useDialogSubmission } from '@billfold/shared/store/submission';
+import { useDialogSubmission } from '@billfold/shared/store/use-dialog-submission';
 import { Button } from '@billfold/shared/ui/Button';
 import { Choices } from '@billfold/shared/ui/Choices';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';

@@ -1,4 +1,4 @@
-import { useDialogSubmission } from '@billfold/shared/store/submission';
+import { useDialogSubmission } from '@billfold/shared/store/use-dialog-submission';
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { saveTrigger } from '../../entities/trigger/save-trigger.submission';

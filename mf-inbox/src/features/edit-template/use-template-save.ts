@@ -1,5 +1,5 @@
 import { useServices } from '@billfold/shared/remote/Services';
-import { useDialogSubmission } from '@billfold/shared/store/submission';
+import { useDialogSubmission } from '@billfold/shared/store/use-dialog-submission';
 import { useEffect, useEffectEvent } from 'react';
 import { saveTemplate } from '../../entities/template/save-template.submission';
 import { paths } from '../../module/paths';

@@ -3,7 +3,7 @@ import { FormDraft } from '@billfold/shared/forms/FormDraft';
 import { TextField } from '@billfold/shared/forms/TextField';
 import { useServices, useSession } from '@billfold/shared/remote/Services';
 import { zoneOf } from '@billfold/shared/remote/staff-time';
-import { useDialogSubmission } from '@billfold/shared/store/submission';
+import { useDialogSubmission } from '@billfold/shared/store/use-dialog-submission';
 import { Audience } from './Audience';
 import type { MassMessageTarget } from './mass-message';
 import { sendMassMessage } from './mass-message.feature';
