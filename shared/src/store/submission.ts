@@ -56,7 +56,7 @@ type SubmissionOptions<Command, Answer> = SubmissionParts<Command, Answer> &
       }
   );
 
-type SubmissionKey = string | number;
+export type SubmissionKey = string | number;
 
 export type SubmissionState<Answer = unknown> =
   | { readonly status: 'idle' | 'sending' }

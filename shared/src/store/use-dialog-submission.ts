@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { useSubmission, type Submission } from './submission';
+import { useSubmission, type Submission, type SubmissionKey } from './submission';
 
 type AddressedDialog<Answer> = {
   readonly isOpen: boolean;
+  /** Of a submission with keys. */
+  readonly key?: SubmissionKey;
   /** Takes the dialog from the address. */
   readonly onClose: () => void;
   /**
@@ -14,13 +16,13 @@ type AddressedDialog<Answer> = {
 };
 
 /**
- * `useSubmission` for a form in a dialog that the address opens. `isShown` closes it once the server has accepted; the address
- * changes after that. If the form were still open in between, it would mount again, and its typed values would need a
- * confirmation to leave. Closing clears a refusal.
+ * `useSubmission` for a form in a dialog that the address opens. `isShown` closes it once the server has accepted; the
+ * address changes after that. If the form were still open in between, it would mount again, and its typed values would
+ * need a confirmation to leave. Closing clears a refusal.
  */
 export const useDialogSubmission = <Command, Answer>(
   submission: Submission<Command, Answer>,
-  { isOpen, onClose, onClosed }: AddressedDialog<Answer>,
+  { isOpen, key, onClose, onClosed }: AddressedDialog<Answer>,
 ) => {
   const dispatch = useDispatch();
   const { actions } = submission;
@@ -32,6 +34,7 @@ export const useDialogSubmission = <Command, Answer>(
       accepted.current = { answer };
       setDone(true);
     }, []),
+    key,
   );
   if (isDone && !isOpen) setDone(false);
   const leave = useEffectEvent(onClose);
@@ -44,8 +47,8 @@ export const useDialogSubmission = <Command, Answer>(
     accepted.current = null;
     // An answer that came after the dialog was closed opens nothing.
     if (isOpen) return;
-    dispatch(actions.cleared());
+    dispatch(actions.cleared(key));
     if (last !== null) finish(last.answer);
-  }, [dispatch, actions, isOpen]);
+  }, [dispatch, actions, isOpen, key]);
   return { state, submit, isShown: isOpen && !isDone };
 };

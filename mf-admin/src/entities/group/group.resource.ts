@@ -9,21 +9,10 @@ import type {
 import { isChanged } from '@billfold/shared/contracts/live.contract';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import { readListPage } from '@billfold/shared/http/list-page';
-import { createList } from '@billfold/shared/list/create-list';
 import { createPagedResource, rowsNotIn } from '@billfold/shared/store/paged-resource';
 import { createResource } from '@billfold/shared/store/resource';
 import { moduleName } from '../../module/module-name';
-import { groupChanged } from './change-group.slice';
 import { controlSend } from './group-send.resource';
-
-/** The groups of the staff member's merchants. */
-export const groupList = createList<GroupView>({
-  module: moduleName,
-  name: 'listGroups',
-  path: 'auto_groups/get_auto_groups',
-  refreshOn: (event) => isChanged(event, 'group'),
-  refreshAfter: [groupChanged],
-});
 
 /** One group with the exact number of its members, which customers change. */
 export const groupDetail = createResource<GroupView, number>({

@@ -1,9 +1,9 @@
-import { changeGroupFeature } from './change-group.saga';
+import { changeGroup } from './change-group.submission';
 import { controlSend, sendReasons, sendRecipients } from './group-send.resource';
+import { groupList } from './group.list';
 import {
   groupDetail,
   groupHistory,
-  groupList,
   groupMembers,
   groupPreview,
   merchantTags,
@@ -17,7 +17,7 @@ export const groupFeatures = [
   groupHistory.feature,
   groupPreview.feature,
   merchantTags.feature,
-  changeGroupFeature,
+  changeGroup.feature,
   controlSend.feature,
   sendReasons.feature,
   sendRecipients.feature,

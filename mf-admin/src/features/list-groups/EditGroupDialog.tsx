@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
 import { useFormikContext } from 'formik';
 import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { groupChangeAsked, selectGroupChange } from '../../entities/group/change-group.slice';
+import { changeGroup, selectIsChanging } from '../../entities/group/change-group.submission';
 import { GroupFields } from '../../entities/group/GroupFields';
 import {
   conditionsOf,
@@ -29,11 +29,11 @@ const problemOf = ({ name, description }: GroupForm): string | null =>
 
 const DeleteGroup = ({ group }: { readonly group: GroupView }) => {
   const dispatch = useDispatch();
-  const isBusy = useSelector(selectGroupChange).status === 'running';
+  const isBusy = useSelector(selectIsChanging);
   const [isAsking, setAsking] = useState(false);
   const remove = () => {
     setAsking(false);
-    dispatch(groupChangeAsked({ kind: 'delete', id: group.id, name: group.name }));
+    dispatch(changeGroup.actions.submitted({ kind: 'delete', id: group.id, name: group.name }));
   };
   return (
     <div>
@@ -56,7 +56,7 @@ const DeleteGroup = ({ group }: { readonly group: GroupView }) => {
 
 /** What another person saved, beside what is typed here. */
 const Meanwhile = ({ group }: { readonly group: GroupView }) => {
-  const isPaused = useSelector(selectGroupChange).status === 'running';
+  const isPaused = useSelector(selectIsChanging);
   const saved = groupFormOf(group);
   const { values } = useFormikContext<GroupForm>();
   const hasTags = values.tags.length + saved.tags.length > 0;

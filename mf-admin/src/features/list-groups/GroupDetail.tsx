@@ -10,7 +10,7 @@ import { Inline, Stack } from '@billfold/shared/ui/Stack';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { groupDialogLeft, selectGroupChange } from '../../entities/group/change-group.slice';
+import { changeGroup } from '../../entities/group/change-group.submission';
 import { groupDetail, groupHistory } from '../../entities/group/group.resource';
 import { useGroupAddress } from '../../entities/group/use-group-address';
 import styles from './GroupDetail.module.css';
@@ -121,26 +121,26 @@ const Detail = ({ group }: { readonly group: GroupView }) => {
   );
 };
 
+const selectDeletion = (root: unknown) => changeGroup.select(root, 'delete');
+
 /** After the deletion of the group in sight: back to the list, which the address of the group does not come back to. */
 const useLeaveAfterDeletion = () => {
   const { openList } = useGroupAddress();
   const dispatch = useDispatch();
-  const change = useSelector(selectGroupChange);
-  const isDeleted = change.status === 'done' && change.kind === 'delete';
+  const isDeleted = useSelector(selectDeletion).status === 'done';
   const leave = useEffectEvent(() => openList({ replace: true }));
   useEffect(() => {
     if (!isDeleted) return undefined;
     leave();
-    return () => void dispatch(groupDialogLeft());
+    return () => void dispatch(changeGroup.actions.cleared('delete'));
   }, [dispatch, isDeleted]);
 };
 
 /** One group: its messages, who belongs, and what can be done with it. */
 export const GroupDetail = ({ groupId }: { readonly groupId: number }) => {
   const { openList } = useGroupAddress();
-  const change = useSelector(selectGroupChange);
-  const isBeingDeleted =
-    (change.status === 'running' || change.status === 'done') && change.kind === 'delete';
+  const { status } = useSelector(selectDeletion);
+  const isBeingDeleted = status === 'sending' || status === 'done';
   // The live frame of the deletion would have the group read once more.
   const [data, reload] = useResource(groupDetail, isBeingDeleted ? null : groupId);
   useLeaveAfterDeletion();

@@ -1,12 +1,12 @@
 import { FormDialog } from '@billfold/shared/forms/FormDialog';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
+import { useDialogSubmission } from '@billfold/shared/store/use-dialog-submission';
+import { useState, type ReactNode } from 'react';
+import { useSelector } from 'react-redux';
 import {
-  groupChangeAsked,
-  groupDialogLeft,
-  selectGroupChange,
+  changeGroup,
+  selectIsChanging,
   type GroupChange,
-} from '../../entities/group/change-group.slice';
+} from '../../entities/group/change-group.submission';
 import type { GroupForm } from '../../entities/group/group-form';
 
 type GroupFormDialogProps<Form> = {
@@ -34,36 +34,31 @@ export const GroupFormDialog = <Form extends GroupForm>({
   ...props
 }: GroupFormDialogProps<Form>) => {
   const { isOpen, kind, onClose } = props;
-  const dispatch = useDispatch();
-  const change = useSelector(selectGroupChange);
   const [problem, setProblem] = useState<string | null>(null);
-  const leave = () => {
-    dispatch(groupDialogLeft());
-    onClose();
-  };
-  const end = useEffectEvent(leave);
-  const isDone = change.status === 'done' && change.kind === kind;
-  useEffect(() => {
-    if (isOpen && isDone) end();
-  }, [isOpen, isDone]);
-  const refusals = change.status === 'refused' ? change.errors : [];
+  const { state, submit, isShown } = useDialogSubmission(changeGroup, {
+    isOpen,
+    key: kind,
+    onClose,
+  });
+  const isChanging = useSelector(selectIsChanging);
+  const refusals = state.status === 'refused' ? state.errors : [];
   return (
     <FormDialog<Form>
-      isOpen={isOpen && !isDone}
+      isOpen={isShown}
       title={props.title}
       initialValues={props.initialValues}
       submitLabel={props.submitLabel}
-      isBusy={change.status === 'running'}
+      isBusy={isChanging || state.status === 'sending'}
       busyLabel={props.busyLabel}
       errors={problem === null ? refusals : [problem]}
       onSubmit={(form) => {
         const found = problemOf(form);
         setProblem(found);
-        if (found === null) dispatch(groupChangeAsked(changeOf(form)));
+        if (found === null) submit(changeOf(form));
       }}
       onClose={() => {
         setProblem(null);
-        leave();
+        onClose();
       }}
     >
       {props.children}
