@@ -4,14 +4,14 @@ import { Chips } from '@billfold/shared/desk/Chips';
 import { OfferList } from '@billfold/shared/desk/OfferList';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
+import { useDialogSubmission } from '@billfold/shared/store/use-dialog-submission';
 import { Button } from '@billfold/shared/ui/Button';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Modal } from '@billfold/shared/ui/Modal';
 import { SearchField } from '@billfold/shared/ui/SearchField';
 import { Stack } from '@billfold/shared/ui/Stack';
-import { useEffect, useState } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
-import { selectCustomerTags, tagsConfirmed, tagsOpened } from './customer-tags.slice';
+import { useState } from 'react';
+import { saveTags } from './customer-tags.submission';
 import { merchantTags } from './merchant-tags.resource';
 import {
   changesOf,
@@ -146,23 +146,17 @@ const Body = ({
 
 /** Adds and removes tags; nothing is sent before the confirmation. */
 export const TagsDialog = ({ isOpen, customer, onClose }: TagsDialogProps) => {
-  const dispatch = useDispatch();
-  const { customerId, status, errors } = useSelector(selectCustomerTags);
+  const { state, submit, isShown } = useDialogSubmission(saveTags, {
+    isOpen,
+    key: customer.id,
+    onClose,
+  });
   const [draft, setDraft] = useDraft(isOpen);
-  const isOwn = customerId === customer.id;
-  const isBusy = isOwn && status === 'saving';
-  const isSaved = isOwn && status === 'saved';
+  const isBusy = state.status === 'sending';
   const changes = changesOf(customer.tags, draft);
-  useEffect(() => {
-    if (isOpen) dispatch(tagsOpened(customer.id));
-  }, [dispatch, isOpen, customer.id]);
-  useEffect(() => {
-    if (isSaved && isOpen) onClose();
-    // oxlint-disable-next-line react/exhaustive-deps -- closes once for each save, not for each new `onClose`
-  }, [isSaved]);
   return (
     <Modal
-      isOpen={isOpen}
+      isOpen={isShown}
       onClose={onClose}
       title="Tags"
       isDismissable={!isBusy}
@@ -172,7 +166,7 @@ export const TagsDialog = ({ isOpen, customer, onClose }: TagsDialogProps) => {
             Cancel
           </Button>
           <Button
-            onClick={() => dispatch(tagsConfirmed({ customer, changes }))}
+            onClick={() => submit({ customer, changes })}
             isBusy={isBusy}
             busyLabel="Saving..."
             disabled={isEmpty(changes)}
@@ -183,8 +177,8 @@ export const TagsDialog = ({ isOpen, customer, onClose }: TagsDialogProps) => {
       }
     >
       <Stack>
-        {isOwn && <ErrorArea errors={errors} />}
-        {isOpen && <Body customer={customer} draft={draft} isBusy={isBusy} onDraft={setDraft} />}
+        {state.status === 'refused' && <ErrorArea errors={state.errors} />}
+        {isShown && <Body customer={customer} draft={draft} isBusy={isBusy} onDraft={setDraft} />}
       </Stack>
     </Modal>
   );

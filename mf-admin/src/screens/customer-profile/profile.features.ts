@@ -4,9 +4,6 @@ import { saveCustomerFeature } from '../../entities/customer/save-customer.saga'
 import { consents } from '../../features/customer-opt-in/consents.resource';
 import { customerOptInSaga } from '../../features/customer-opt-in/customer-opt-in.saga';
 import { customerOptInReducer } from '../../features/customer-opt-in/customer-opt-in.slice';
-import { customerTagsSaga } from '../../features/customer-tags/customer-tags.saga';
-import { customerTagsReducer } from '../../features/customer-tags/customer-tags.slice';
-import { merchantTags } from '../../features/customer-tags/merchant-tags.resource';
 import { deleteCustomer } from '../../features/delete-customer/delete-customer.submission';
 import { deletion } from '../../features/delete-customer/deletion.resource';
 import { restoration } from '../../features/delete-customer/restoration.resource';
@@ -18,8 +15,6 @@ export const features = [
   saveCustomerFeature,
   consents.feature,
   createFeature('customerOptIn', customerOptInReducer, customerOptInSaga),
-  merchantTags.feature,
-  createFeature('customerTags', customerTagsReducer, customerTagsSaga),
   deletion.feature,
   deleteCustomer.feature,
   restoration.feature,

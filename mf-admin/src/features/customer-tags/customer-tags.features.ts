@@ -1,0 +1,5 @@
+import { saveTags } from './customer-tags.submission';
+import { merchantTags } from './merchant-tags.resource';
+
+/** Loaded with the dialog. */
+export const features = [merchantTags.feature, saveTags.feature];
