@@ -5,15 +5,16 @@ import { capitalise } from '@billfold/shared/format/names';
 import { useMay } from '@billfold/shared/remote/permission';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
+import { useSubmission } from '@billfold/shared/store/submission';
 import { Button } from '@billfold/shared/ui/Button';
 import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { Modal } from '@billfold/shared/ui/Modal';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
-import { useDispatch, useSelector } from 'react-redux';
+import { useDispatch } from 'react-redux';
 import styles from './ConsentHistory.module.css';
 import { consents } from './consents.resource';
-import { exportAsked, selectCustomerOptIn } from './customer-opt-in.slice';
+import { exportConsents } from './export-consents.submission';
 
 export type ConsentHistoryProps = {
   readonly isOpen: boolean;
@@ -104,8 +105,7 @@ export const ConsentHistory = ({
   onClose,
 }: ConsentHistoryProps) => {
   const mayExport = useMay('export', merchantId);
-  const dispatch = useDispatch();
-  const { isExporting } = useSelector(selectCustomerOptIn);
+  const [{ status }, startExport] = useSubmission(exportConsents);
   return (
     <Modal
       isOpen={isOpen}
@@ -118,8 +118,8 @@ export const ConsentHistory = ({
             <Button
               variant="secondary"
               icon="download"
-              isBusy={isExporting}
-              onClick={() => dispatch(exportAsked(customerId))}
+              isBusy={status === 'sending'}
+              onClick={() => startExport(customerId)}
             >
               Export CSV
             </Button>

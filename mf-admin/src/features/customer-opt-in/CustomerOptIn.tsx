@@ -3,18 +3,13 @@ import type { CustomerView } from '@billfold/shared/contracts/subscription.contr
 import { readOptIn } from '@billfold/shared/format/opt-in';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { useMay } from '@billfold/shared/remote/permission';
+import { useDialogSubmission } from '@billfold/shared/store/use-dialog-submission';
 import { Switch } from '@billfold/shared/ui/Switch';
 import { TextLink } from '@billfold/shared/ui/TextLink';
-import { useEffect, useState } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
+import { useState } from 'react';
 import styles from './CustomerOptIn.module.css';
-import {
-  optInConfirmed,
-  optInEnded,
-  optInLeft,
-  optInSwitched,
-  selectCustomerOptIn,
-} from './customer-opt-in.slice';
+import { saveOptIn } from './customer-opt-in.submission';
+import type { OptInChange } from './opt-in-change';
 
 const OptInDialog = lazyPart(
   async () => (await import(/* webpackChunkName: "opt-in-dialog" */ './OptInDialog')).OptInDialog,
@@ -22,15 +17,22 @@ const OptInDialog = lazyPart(
 const ConsentHistory = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "consent-history" */ './ConsentHistory')).ConsentHistory,
+  async () =>
+    (await import(/* webpackChunkName: "consent-history" */ './consents.features')).features,
 );
 
 type OfCustomer = { readonly customer: CustomerView };
 
 const Switches = ({ customer }: OfCustomer) => {
-  const dispatch = useDispatch();
-  const { question } = useSelector(selectCustomerOptIn);
+  /** A switch that was moved: nothing is saved before it is confirmed. */
+  const [moved, setMoved] = useState<Omit<OptInChange, 'agreement'> | null>(null);
+  const close = () => setMoved(null);
+  const { state, submit, isShown } = useDialogSubmission(saveOptIn, {
+    isOpen: moved !== null,
+    key: customer.id,
+    onClose: close,
+  });
   const mayChange = useMay('customers', customer.merchant_id);
-  const own = question?.customerId === customer.id ? question : null;
   return (
     <>
       <ul className={styles.switches}>
@@ -38,27 +40,26 @@ const Switches = ({ customer }: OfCustomer) => {
           <li key={name}>
             <Switch
               label={optInLabels[name]}
-              isOn={own?.name === name ? own.isOn : readOptIn(customer[name])}
+              isOn={moved?.name === name ? moved.isOn : readOptIn(customer[name])}
               isDisabled={!mayChange}
-              onChange={(isOn) => dispatch(optInSwitched({ customerId: customer.id, name, isOn }))}
+              onChange={(isOn) => setMoved({ name, isOn })}
             />
           </li>
         ))}
       </ul>
       <OptInDialog
-        isOpen={own !== null}
-        name={own?.name ?? 'sms_opt_in'}
-        isOn={own?.isOn ?? false}
+        isOpen={isShown}
+        name={moved?.name ?? 'sms_opt_in'}
+        isOn={moved?.isOn ?? false}
         merchantName={customer.merchant_name}
-        isBusy={own?.isSaving ?? false}
-        errors={own?.errors ?? []}
+        isBusy={state.status === 'sending'}
+        errors={state.status === 'refused' ? state.errors : []}
         onConfirm={(agreement) => {
-          if (own === null) return;
-          const { name, isOn } = own;
-          const change = { name, isOn, ...(agreement === undefined ? {} : { agreement }) };
-          dispatch(optInConfirmed({ customer, change }));
+          if (moved === null) return;
+          const change = { ...moved, ...(agreement === undefined ? {} : { agreement }) };
+          submit({ customer, change });
         }}
-        onClose={() => dispatch(optInEnded())}
+        onClose={close}
       />
     </>
   );
@@ -66,9 +67,7 @@ const Switches = ({ customer }: OfCustomer) => {
 
 /** The customer's opt-ins: switches with a confirmation, the invite, and the history of consents. */
 export const CustomerOptIn = ({ customer }: OfCustomer) => {
-  const dispatch = useDispatch();
   const [isHistoryOpen, setHistoryOpen] = useState(false);
-  useEffect(() => () => void dispatch(optInLeft()), [dispatch]);
   return (
     <div className={styles.optIn}>
       <Switches customer={customer} />

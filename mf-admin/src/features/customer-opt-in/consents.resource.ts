@@ -2,7 +2,7 @@ import type { ConsentView } from '@billfold/shared/contracts/consent.contract';
 import { readListPage } from '@billfold/shared/http/list-page';
 import { createPagedResource } from '@billfold/shared/store/paged-resource';
 import { moduleName } from '../../module/module-name';
-import { optInEnded } from './customer-opt-in.slice';
+import { saveOptIn } from './customer-opt-in.submission';
 
 const pageRows = 25;
 
@@ -19,6 +19,6 @@ export const consents = createPagedResource({
       }),
     ),
   idOf: ({ id }) => id,
-  refreshAfter: [optInEnded],
+  refreshAfter: [saveOptIn.actions.done],
   onLeave: 'forget',
 });
