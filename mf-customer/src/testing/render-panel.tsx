@@ -1,5 +1,5 @@
 import type { CreateRemote } from '@billfold/shared/contracts/remote.contract';
-import { lazyScreen } from '@billfold/shared/remote/LazyScreen';
+import { screenRoutes } from '@billfold/shared/remote/LazyScreen';
 import { featuresOf, type Feature } from '@billfold/shared/store/remote-store';
 import {
   renderRemote,
@@ -22,14 +22,11 @@ export const renderPanel = (
     return {
       ...remote,
       routes: [
-        {
-          path: '/panel',
-          lazy: lazyScreen(
-            services,
-            async () => ({ Panel }),
-            (module) => module.Panel,
-          ),
-        },
+        screenRoutes(services)(
+          '/panel',
+          async () => ({ Panel }),
+          (module) => module.Panel,
+        ),
       ],
     };
   };

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { contractVersion, resumedEvent, type LiveEvent } from '../contracts/remote.contract';
-import { lazyScreen } from '../remote/LazyScreen';
+import { screenRoutes } from '../remote/LazyScreen';
 import { createRemoteStore } from '../store/remote-store';
 import { answer, pending, renderRemote, type FakeHandlers } from '../testing/FakeShell';
 import type { Column } from '../ui/DataTable';
@@ -112,12 +112,12 @@ const mount = (
     (services) => {
       const features = [...lists.map(({ feature }) => feature), ...owners.features];
       const { reducer, saga } = createRemoteStore(services, features);
-      const lazy = lazyScreen(
-        services,
+      const route = screenRoutes(services)(
+        '/',
         async () => Screen,
         (loaded) => loaded,
       );
-      return { contract: contractVersion, routes: [{ path: '/', lazy }], reducer, saga };
+      return { contract: contractVersion, routes: [route], reducer, saga };
     },
     { module: 'mf-x', path, answers, advanceTimers: jest.advanceTimersByTime },
   );

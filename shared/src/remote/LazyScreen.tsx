@@ -37,12 +37,11 @@ const loadInto = async <Module,>(
 };
 
 /**
- * The `lazy` of a route: `lazyScreen(services, () => import('./features/pay-invoice/PayInvoiceScreen'), (m) =>
- * m.PayInvoiceScreen)`. The screen reads the services with `useServices`. The shell's loader requests a chunk that did
+ * The `lazy` of a route. The screen reads the services with `useServices`. The shell's loader requests a chunk that did
  * not load again, and counts and reports the failure. Routes that share one such function share one component: going
  * from one to the other draws nothing anew.
  */
-export const lazyScreen = <Module,>(
+const lazyScreen = <Module,>(
   services: ShellServices,
   load: () => Promise<Module>,
   pick: (module: Module) => ComponentType,

@@ -4,7 +4,7 @@ import { usePressNotes } from '../ui/last-presses';
 
 const ServicesContext = createContext<ShellServices | null>(null);
 
-/** Gives the screens below it the shell's services. `lazyScreen` and `lazySlot` draw it; screens never do. */
+/** Gives the screens below it the shell's services. `screenRoutes` and `lazySlot` draw it; screens never do. */
 export const ServicesProvider = ({
   services,
   children,
@@ -19,7 +19,7 @@ export const ServicesProvider = ({
 /** The shell's services: navigate, notify, Slot, openLegal, settings. */
 export const useServices = (): ShellServices => {
   const services = useContext(ServicesContext);
-  if (services === null) throw new Error('A screen was drawn outside lazyScreen or lazySlot.');
+  if (services === null) throw new Error('A screen was drawn outside screenRoutes or lazySlot.');
   return services;
 };
 

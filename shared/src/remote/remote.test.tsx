@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import { contractVersion, type CreateRemote } from '../contracts/remote.contract';
 import { createFakeServices } from '../testing/FakeShell';
 import { startTestServer } from '../testing/test-server';
-import { lazyScreen, lazySlot } from './LazyScreen';
+import { lazySlot, screenRoutes } from './LazyScreen';
 import { useMay } from './permission';
 import { useServices, useSession } from './Services';
 import { mountStandAlone } from './StandAlone';
@@ -43,11 +43,11 @@ describe('a control that needs a permission', () => {
         ],
       },
     });
-    const { Component } = await lazyScreen(
-      services,
+    const { Component } = await screenRoutes(services)(
+      '/sample',
       () => Promise.resolve({ Refund: () => <Refund {...(at === undefined ? {} : { at })} /> }),
       (module) => module.Refund,
-    )();
+    ).lazy();
     const Screen = Component as ComponentType;
     render(<Screen />);
     expect(screen.queryByText('Refund') !== null).toBe(isOffered);
@@ -57,11 +57,11 @@ describe('a control that needs a permission', () => {
 describe('a lazy screen', () => {
   it('gets the services and follows the session', async () => {
     const services = createFakeServices({ module: 'mf-sample' });
-    const { Component } = await lazyScreen(
-      services,
+    const { Component } = await screenRoutes(services)(
+      '/sample',
       () => Promise.resolve({ Greeting }),
       (module) => module.Greeting,
-    )();
+    ).lazy();
     const Screen = Component as ComponentType;
     render(<Screen />);
     expect(screen.getByText('Hi, 5550101234!')).toBeVisible();
@@ -70,11 +70,11 @@ describe('a lazy screen', () => {
   });
 
   it('is one component for all routes that share it', async () => {
-    const lazy = lazyScreen(
-      createFakeServices({ module: 'mf-sample' }),
+    const lazy = screenRoutes(createFakeServices({ module: 'mf-sample' }))(
+      '/sample',
       () => Promise.resolve({ Greeting }),
       (module) => module.Greeting,
-    );
+    ).lazy;
     expect((await lazy()).Component).toBe((await lazy()).Component);
   });
 
@@ -83,11 +83,11 @@ describe('a lazy screen', () => {
       .fn<Promise<{ Greeting: ComponentType }>, []>()
       .mockRejectedValueOnce(new Error('chunk'))
       .mockResolvedValueOnce({ Greeting });
-    const lazy = lazyScreen(
-      createFakeServices({ module: 'mf-sample' }),
+    const lazy = screenRoutes(createFakeServices({ module: 'mf-sample' }))(
+      '/sample',
       load,
       (module) => module.Greeting,
-    );
+    ).lazy;
     await expect(lazy()).rejects.toThrow('chunk');
     expect(typeof (await lazy()).Component).toBe('function');
     expect(load).toHaveBeenCalledTimes(2);
@@ -95,7 +95,7 @@ describe('a lazy screen', () => {
 
   it('throws a clear error without services', () => {
     jest.spyOn(console, 'error').mockImplementation(() => {});
-    expect(() => render(<Greeting />)).toThrow('outside lazyScreen');
+    expect(() => render(<Greeting />)).toThrow('outside screenRoutes');
     jest.restoreAllMocks();
   });
 });
@@ -123,14 +123,11 @@ describe('stand-alone mode', () => {
     const createRemote: CreateRemote = (services) => ({
       contract: contractVersion,
       routes: [
-        {
-          path: '/sample',
-          lazy: lazyScreen(
-            services,
-            () => Promise.resolve({ Greeting }),
-            (module) => module.Greeting,
-          ),
-        },
+        screenRoutes(services)(
+          '/sample',
+          () => Promise.resolve({ Greeting }),
+          (module) => module.Greeting,
+        ),
       ],
     });
     act(() => mountStandAlone(createRemote, { module: 'mf-sample', apiBase: server.base }));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { contractVersion } from '../contracts/remote.contract';
 import { readListPage } from '../http/list-page';
-import { lazyScreen } from '../remote/LazyScreen';
+import { screenRoutes } from '../remote/LazyScreen';
 import { answer, pending, renderRemote, type FakeHandlers } from '../testing/FakeShell';
 import { createRemoteStore } from './remote-store';
 import { createPagedResource } from './paged-resource';
@@ -57,14 +57,11 @@ const open = (answers: FakeHandlers) => {
     (services) => ({
       contract: contractVersion,
       routes: [
-        {
-          path: '/',
-          lazy: lazyScreen(
-            services,
-            async () => Screen,
-            (screenOf) => screenOf,
-          ),
-        },
+        screenRoutes(services)(
+          '/',
+          async () => Screen,
+          (screenOf) => screenOf,
+        ),
       ],
       ...createRemoteStore(services, [pets.feature]),
     }),

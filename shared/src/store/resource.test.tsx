@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { put, takeEvery } from 'redux-saga/effects';
 import { contractVersion, resumedEvent, type LiveEvent } from '../contracts/remote.contract';
 import { bodyOrThrow } from '../http/api-error';
-import { lazyScreen } from '../remote/LazyScreen';
+import { screenRoutes } from '../remote/LazyScreen';
 import { answer, pending, renderRemote, type FakeHandlers } from '../testing/FakeShell';
 import { createFeature, createRemoteStore } from './remote-store';
 import { errorsOf, valueOf, type RemoteData } from './remote-data';
@@ -77,14 +77,11 @@ const open = (answers: FakeHandlers, extra?: Extra) => {
       return {
         contract: contractVersion,
         routes: [
-          {
-            path: '/',
-            lazy: lazyScreen(
-              services,
-              async () => Screen,
-              (screenOf) => screenOf,
-            ),
-          },
+          screenRoutes(services)(
+            '/',
+            async () => Screen,
+            (screenOf) => screenOf,
+          ),
         ],
         reducer,
         saga,

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { put } from 'redux-saga/effects';
 import { contractVersion } from '../contracts/remote.contract';
-import { lazyScreen } from '../remote/LazyScreen';
+import { screenRoutes } from '../remote/LazyScreen';
 import {
   answer,
   networkFailure,
@@ -69,14 +69,11 @@ const open = (
     (services) => ({
       contract: contractVersion,
       routes: [
-        {
-          path: '/',
-          lazy: lazyScreen(
-            services,
-            async () => Screen,
-            (screenOf) => screenOf,
-          ),
-        },
+        screenRoutes(services)(
+          '/',
+          async () => Screen,
+          (screenOf) => screenOf,
+        ),
       ],
       ...createRemoteStore(services, [
         submission.feature,
@@ -130,18 +127,18 @@ describe('a submission', () => {
     expect(view.record.toasts).toEqual([{ message: 'Taken', type: 'error' }]);
   });
 
-  it('places the errors of a field apart from those of the form', async () => {
+  it('places a line at its field and keeps the other lines above the form', async () => {
     const view = open(
-      taken,
+      { 'POST pets/:id': answer(409, { errors: ['Taken', 'Too young'] }) },
       createSubmission<Save, Saved>({
         module,
         name,
         request,
-        refusalsOf: ({ details }, command) => ({ name: `${command.name}: ${details.join(' ')}` }),
+        refusalsOf: ({ details: [line = ''] }, command) => ({ name: `${command.name}: ${line}` }),
       }),
     );
     await view.press('Save 3');
-    expect(await shown('3: refused Rex: Taken')).toBeVisible();
+    expect(await shown('3: refused Too young Rex: Taken')).toBeVisible();
   });
 
   it('calls onDone once when its screen returns after the answer', async () => {

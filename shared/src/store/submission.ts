@@ -25,7 +25,7 @@ type SubmissionParts<Command, Answer> = {
    * refusal. Default: sends once.
    */
   readonly around?: (send: () => SagaOf<Answer>, command: Command) => SagaOf<Answer>;
-  /** The fields that a refusal belongs to; other errors are shown above the form. Default: none. */
+  /** The fields that lines of a refusal belong to; other lines are shown above the form. Default: none. */
   readonly refusalsOf?: (error: ApiError, command: Command) => Refusals;
   /** After the server has accepted it: a notice, another page. */
   readonly onDone?: (services: ShellServices, command: Command, answer: Answer) => void;
@@ -152,8 +152,9 @@ export const createSubmission = <Command, Answer = unknown>(
     yield* safely(send, (errors, error, { payload: { command, key } }) => {
       const refusals = error instanceof ApiError ? refusalsOf(error, command) : {};
       onRefused?.(services, errors, command);
-      const isPlaced = Object.keys(refusals).length > 0;
-      const state = { status: 'refused', errors: isPlaced ? [] : errors, refusals };
+      const placed = Object.values(refusals);
+      const others = errors.filter((line) => !placed.some((text) => text.includes(line)));
+      const state = { status: 'refused', errors: others, refusals };
       return { type: `${prefix}/refused`, payload: { key, state } };
     })(event);
   }

@@ -14,7 +14,7 @@ import { SubmitButton } from '../forms/SubmitButton';
 import { formatCents } from '../format/money';
 import { bodyOrThrow } from '../http/api-error';
 import { createIdempotencyKeeper } from '../http/idempotency';
-import { lazyScreen } from '../remote/LazyScreen';
+import { screenRoutes } from '../remote/LazyScreen';
 import { useServices } from '../remote/Services';
 import { call, shellServices, type SagaOf } from '../store/effects';
 import { canReload } from '../store/reload-guard';
@@ -118,14 +118,11 @@ const PayBillScreen = () => {
 const createRemote: CreateRemote = (services) => ({
   contract: contractVersion,
   routes: [
-    {
-      path: '/customer/wallet/invoice/:invoiceId',
-      lazy: lazyScreen(
-        services,
-        () => Promise.resolve({ PayBillScreen }),
-        (module) => module.PayBillScreen,
-      ),
-    },
+    screenRoutes(services)(
+      '/customer/wallet/invoice/:invoiceId',
+      () => Promise.resolve({ PayBillScreen }),
+      (module) => module.PayBillScreen,
+    ),
   ],
   ...createRemoteStore(services, [createFeature('payBill', payBill.reducer, payBillSaga)]),
   canReload,

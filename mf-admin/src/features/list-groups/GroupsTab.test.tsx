@@ -3,7 +3,7 @@ import {
   resumedEvent,
   type CreateRemote,
 } from '@billfold/shared/contracts/remote.contract';
-import { lazyScreen } from '@billfold/shared/remote/LazyScreen';
+import { screenRoutes } from '@billfold/shared/remote/LazyScreen';
 import { createRemoteStore } from '@billfold/shared/store/remote-store';
 import {
   answer,
@@ -22,14 +22,11 @@ import { GroupsTab } from './GroupsTab';
 const createRemote: CreateRemote = (services) => ({
   contract: contractVersion,
   routes: [
-    {
-      path: '/admin/customers',
-      lazy: lazyScreen(
-        services,
-        async () => GroupsTab,
-        (Screen) => Screen,
-      ),
-    },
+    screenRoutes(services)(
+      '/admin/customers',
+      async () => GroupsTab,
+      (Screen) => Screen,
+    ),
   ],
   ...createRemoteStore(services, groupFeatures),
 });

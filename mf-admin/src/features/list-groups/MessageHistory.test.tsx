@@ -1,6 +1,6 @@
 import type { OperationView } from '@billfold/shared/contracts/operation.contract';
 import { contractVersion, type CreateRemote } from '@billfold/shared/contracts/remote.contract';
-import { lazyScreen } from '@billfold/shared/remote/LazyScreen';
+import { screenRoutes } from '@billfold/shared/remote/LazyScreen';
 import { createRemoteStore } from '@billfold/shared/store/remote-store';
 import {
   answer,
@@ -17,14 +17,11 @@ import { GroupsTab } from './GroupsTab';
 const createRemote: CreateRemote = (services) => ({
   contract: contractVersion,
   routes: [
-    {
-      path: '/admin/customers',
-      lazy: lazyScreen(
-        services,
-        async () => GroupsTab,
-        (Screen) => Screen,
-      ),
-    },
+    screenRoutes(services)(
+      '/admin/customers',
+      async () => GroupsTab,
+      (Screen) => Screen,
+    ),
   ],
   ...createRemoteStore(services, groupFeatures),
 });
