@@ -58,6 +58,10 @@ export class ApiError extends Error {
   }
 }
 
+/** A refusal that the page finds by itself, with its lines. */
+export const refusalWith = (details: readonly string[]): ApiError =>
+  new ApiError({ status: 422, code: null, details, requestId: null });
+
 const somethingWrong = 'Something went wrong. Please try again.';
 
 const toLines = (text: unknown): readonly string[] => {

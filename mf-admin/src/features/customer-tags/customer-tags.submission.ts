@@ -1,7 +1,7 @@
 import type { HttpService, ShellServices } from '@billfold/shared/contracts/remote.contract';
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
 import type { TagPair } from '@billfold/shared/contracts/tag.contract';
-import { ApiError, errorLines } from '@billfold/shared/http/api-error';
+import { errorLines, refusalWith } from '@billfold/shared/http/api-error';
 import { createSubmission } from '@billfold/shared/store/submission';
 import { customerDetail } from '../../entities/customer/customer.resource';
 import { updatedText } from '../../entities/customer/updated-text';
@@ -78,8 +78,7 @@ export const saveTags = createSubmission<TagChange, Awaited<ReturnType<typeof ap
     const { tags, errors } = outcome;
     yield* customerDetail.mapValue(customer.id, (value) => ({ ...value, tags }));
     // What worked is in sight; the lines of what failed are the refusal.
-    if (errors.length > 0)
-      throw new ApiError({ status: 422, code: null, details: errors, requestId: null });
+    if (errors.length > 0) throw refusalWith(errors);
     return outcome;
   },
   onDone: ({ notify }) => notify({ message: updatedText, type: 'success' }),

@@ -6,6 +6,13 @@ import { useProfileDialog } from '../../entities/customer/use-profile-dialog';
 const EditCustomerForm = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "edit-customer" */ './EditCustomerForm')).EditCustomerForm,
+  async () => [
+    (
+      await import(
+        /* webpackChunkName: "edit-customer" */ '../../entities/customer/save-customer.submission'
+      )
+    ).saveCustomer.feature,
+  ],
 );
 
 /** The address opens it. Staff without the permission see nothing of it. */

@@ -5,15 +5,10 @@ import { FormConflict } from '@billfold/shared/forms/FormConflict';
 import { FormDialog } from '@billfold/shared/forms/FormDialog';
 import { FormDraft } from '@billfold/shared/forms/FormDraft';
 import { TextField } from '@billfold/shared/forms/TextField';
+import { useDialogSubmission } from '@billfold/shared/store/use-dialog-submission';
 import { useFormikContext } from 'formik';
-import { useEffect, useEffectEvent } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
 import { CustomerFields } from '../../entities/customer/CustomerFields';
-import {
-  customerSaveAsked,
-  customerSaveSettled,
-  selectCustomerSave,
-} from '../../entities/customer/save-customer.slice';
+import { saveCustomer, saveKey } from '../../entities/customer/save-customer.submission';
 import {
   editedFields,
   editParts,
@@ -60,46 +55,33 @@ const PhoneNotice = ({ customer }: { readonly customer: CustomerView }) => {
   );
 };
 
-const useSave = ({ isOpen, customer, onClose }: EditCustomerFormProps) => {
-  const dispatch = useDispatch();
-  const state = useSelector(selectCustomerSave('edit', customer.id));
-  const isSaved = state.status === 'saved';
-  const end = useEffectEvent(() => onClose());
-  useEffect(() => {
-    if (isOpen && isSaved) end();
-  }, [isOpen, isSaved]);
-  useEffect(() => {
-    if (!isOpen) dispatch(customerSaveSettled('edit'));
-  }, [dispatch, isOpen]);
-  return { ...state, isSaved, isSaving: state.status === 'saving' };
-};
-
 /** Everything that staff write down about a customer. */
-export const EditCustomerForm = (props: EditCustomerFormProps) => {
-  const { isOpen, customer, onClose } = props;
-  const dispatch = useDispatch();
-  const { isSaved, isSaving, errors, refusals } = useSave(props);
+export const EditCustomerForm = ({ isOpen, customer, onClose }: EditCustomerFormProps) => {
+  const { state, submit, isShown } = useDialogSubmission(saveCustomer, {
+    isOpen,
+    key: saveKey('edit', customer.id),
+    onClose,
+  });
+  const isSaving = state.status === 'sending';
   const saved = { values: editValuesOf(customer), version: customer.version };
   return (
     <FormDialog<EditValues & Based>
-      isOpen={isOpen && !isSaved}
+      isOpen={isShown}
       title="Edit Customer"
       initialValues={basedOn(saved.values, saved.version)}
       schema={editSchema}
       submitLabel="Save"
       isBusy={isSaving}
       busyLabel="Saving..."
-      errors={errors}
-      refusals={refusals}
+      errors={state.status === 'refused' ? state.errors : []}
+      refusals={state.status === 'refused' ? state.refusals : {}}
       onSubmit={(values) =>
-        dispatch(
-          customerSaveAsked({
-            form: 'edit',
-            customer,
-            version: versionOf(values),
-            change: toChange(values),
-          }),
-        )
+        submit({
+          form: 'edit',
+          customer,
+          version: versionOf(values),
+          change: toChange(values),
+        })
       }
       onClose={onClose}
     >

@@ -12,8 +12,10 @@ import {
   emptyCustomer,
   type CustomerValues,
 } from '../../entities/customer/customer-form';
-import { contactMissing } from '../../entities/customer/save-customer.saga';
-import type { CustomerChange } from '../../entities/customer/save-customer.slice';
+import {
+  contactMissing,
+  type CustomerChange,
+} from '../../entities/customer/save-customer.submission';
 
 export type EditValues = CustomerValues & {
   readonly service_address2: string;

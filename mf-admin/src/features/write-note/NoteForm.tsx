@@ -7,17 +7,13 @@ import { FormDraft } from '@billfold/shared/forms/FormDraft';
 import { LeaveGuard } from '@billfold/shared/forms/LeaveGuard';
 import { TextField } from '@billfold/shared/forms/TextField';
 import { useMay } from '@billfold/shared/remote/permission';
+import { useSubmission, type SubmissionState } from '@billfold/shared/store/submission';
 import { Button } from '@billfold/shared/ui/Button';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Inline, Stack } from '@billfold/shared/ui/Stack';
 import { useFormikContext } from 'formik';
-import { useEffect, useState } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
-import {
-  customerSaveAsked,
-  customerSaveSettled,
-  selectCustomerSave,
-} from '../../entities/customer/save-customer.slice';
+import { useState } from 'react';
+import { saveCustomer, saveKey } from '../../entities/customer/save-customer.submission';
 import styles from './NoteForm.module.css';
 
 type Note = { readonly notes: string };
@@ -27,14 +23,15 @@ const parts: readonly FormPart<Note>[] = [
   { label: 'Comment', fields: ['notes'], textOf: ({ notes }) => notes },
 ];
 
-const Fields = ({ customer }: NoteFormProps) => {
-  const { status, errors, refusals } = useSelector(selectCustomerSave('note', customer.id));
+const Fields = ({ customer, save }: NoteFormProps & { readonly save: SubmissionState }) => {
   const { dirty } = useFormikContext();
   const [isTouched, setTouched] = useState(false);
-  const isSaving = status === 'saving';
+  const isSaving = save.status === 'sending';
   return (
     <Stack gap={3}>
-      <ErrorArea errors={[...errors, ...Object.values(refusals)]} />
+      {save.status === 'refused' && (
+        <ErrorArea errors={[...save.errors, ...Object.values(save.refusals)]} />
+      )}
       <FormConflict<Note>
         saved={{ values: { notes: customer.notes }, version: customer.version }}
         parts={parts}
@@ -63,25 +60,22 @@ const Fields = ({ customer }: NoteFormProps) => {
 };
 
 const Editable = ({ customer }: NoteFormProps) => {
-  const dispatch = useDispatch();
   const { notes, version } = customer;
-  useEffect(() => () => void dispatch(customerSaveSettled('note')), [dispatch]);
+  const [save, submit] = useSubmission(saveCustomer, undefined, saveKey('note', customer.id));
   return (
     <Form<Note & Based>
       label="Notes"
       initialValues={basedOn({ notes }, version)}
       onSubmit={(values) =>
-        dispatch(
-          customerSaveAsked({
-            form: 'note',
-            customer,
-            version: versionOf(values),
-            change: { notes: values.notes },
-          }),
-        )
+        submit({
+          form: 'note',
+          customer,
+          version: versionOf(values),
+          change: { notes: values.notes },
+        })
       }
     >
-      <Fields customer={customer} />
+      <Fields customer={customer} save={save} />
     </Form>
   );
 };

@@ -1,5 +1,4 @@
 import { customerDetail } from '../../entities/customer/customer.resource';
-import { saveCustomerFeature } from '../../entities/customer/save-customer.saga';
 import { saveOptIn, sendInvite } from '../../features/customer-opt-in/customer-opt-in.submission';
 import { deleteCustomer } from '../../features/delete-customer/delete-customer.submission';
 import { deletion } from '../../features/delete-customer/deletion.resource';
@@ -9,7 +8,6 @@ import { restoreCustomer } from '../../features/delete-customer/restore-customer
 /** Of the customer's page, which the profile and both payment pages show. */
 export const features = [
   customerDetail.feature,
-  saveCustomerFeature,
   saveOptIn.feature,
   sendInvite.feature,
   deletion.feature,
