@@ -12,12 +12,8 @@ import {
 } from '../testing/FakeShell';
 import { createFeature, createRemoteStore, selectFeature } from './remote-store';
 import { oncePer } from '../http/idempotency';
-import {
-  createSubmission,
-  useSubmission,
-  type Submission,
-  type SubmissionState,
-} from './submission';
+import { createSubmission, type Submission, type SubmissionState } from './submission';
+import { useSubmission } from './use-submission';
 import { useSelector } from 'react-redux';
 
 type Save = { readonly id: number; readonly name: string };

@@ -1,6 +1,4 @@
 import { createAction } from '@reduxjs/toolkit';
-import { useEffect } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
 import type { Reducer } from 'redux';
 import { put, takeEvery } from 'redux-saga/effects';
 import type { HttpRequest, ShellServices } from '../contracts/remote.contract';
@@ -177,28 +175,4 @@ export const createSubmission = <Command, Answer = unknown>(
     actions: { submitted, done, cleared } as unknown as SubmissionActions<Command>,
     select: (root, key = onlyKey) => selectStates(root)[key] ?? idle,
   };
-};
-
-/**
- * The state of a submission, or of one `key` of it, and the function that submits. While it is mounted it begins idle;
- * `onDone` runs once the server has accepted, for example to close the dialog.
- */
-export const useSubmission = <Command, Answer>(
-  { actions, select }: Submission<Command, Answer>,
-  onDone?: (answer: Answer) => void,
-  key?: SubmissionKey,
-): readonly [SubmissionState<Answer>, (command: Command) => void] => {
-  const dispatch = useDispatch();
-  const state = useSelector((root) => select(root, key));
-  const done = state.status === 'done' ? state : null;
-  useEffect(() => {
-    dispatch(actions.cleared(key));
-    return () => void dispatch(actions.cleared(key));
-  }, [dispatch, actions, key]);
-  useEffect(() => {
-    if (done === null) return;
-    dispatch(actions.cleared(key));
-    onDone?.(done.answer);
-  }, [done, dispatch, actions, key, onDone]);
-  return [state, (command) => void dispatch(actions.submitted(command))];
 };

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { useSubmission, type Submission, type SubmissionKey } from './submission';
+import type { Submission, SubmissionKey } from './submission';
+import { useSubmission } from './use-submission';
 
 type AddressedDialog<Answer> = {
   readonly isOpen: boolean;

@@ -4,7 +4,7 @@ import { Progress } from '@billfold/shared/desk/Progress';
 import { StaffTime } from '@billfold/shared/remote/StaffTime';
 import { saveCsv } from '@billfold/shared/list/save-csv';
 import { useServices } from '@billfold/shared/remote/Services';
-import { useSubmission } from '@billfold/shared/store/submission';
+import { useSubmission } from '@billfold/shared/store/use-submission';
 import { useAskAgain } from '@billfold/shared/store/use-ask-again';
 import { Button } from '@billfold/shared/ui/Button';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';

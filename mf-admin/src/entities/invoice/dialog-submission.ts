@@ -1,5 +1,6 @@
 import type { ApiError } from '@billfold/shared/http/api-error';
-import { useSubmission, type Refusals, type Submission } from '@billfold/shared/store/submission';
+import type { Refusals, Submission } from '@billfold/shared/store/submission';
+import { useSubmission } from '@billfold/shared/store/use-submission';
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 

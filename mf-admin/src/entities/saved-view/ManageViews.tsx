@@ -1,5 +1,5 @@
 import type { SavedView } from '@billfold/shared/contracts/saved-view.contract';
-import { useSubmission } from '@billfold/shared/store/submission';
+import { useSubmission } from '@billfold/shared/store/use-submission';
 import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Menu } from '@billfold/shared/ui/Menu';

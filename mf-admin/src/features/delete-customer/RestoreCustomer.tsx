@@ -1,6 +1,6 @@
 import type { RestorationView } from '@billfold/shared/contracts/customer-deletion.contract';
 import { useStaffTime } from '@billfold/shared/remote/staff-time';
-import { useSubmission } from '@billfold/shared/store/submission';
+import { useSubmission } from '@billfold/shared/store/use-submission';
 import { Button } from '@billfold/shared/ui/Button';
 import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';

@@ -2,7 +2,7 @@ import type { AnnouncedCash as Announced } from '@billfold/shared/contracts/atte
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { may } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
-import { useSubmission } from '@billfold/shared/store/submission';
+import { useSubmission } from '@billfold/shared/store/use-submission';
 import { Button } from '@billfold/shared/ui/Button';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { useState } from 'react';

@@ -2,7 +2,7 @@ import { alarmLimits, type AlarmView } from '@billfold/shared/contracts/attentio
 import { FormDialog } from '@billfold/shared/forms/FormDialog';
 import { textRule } from '@billfold/shared/forms/rules/rules';
 import { TextField } from '@billfold/shared/forms/TextField';
-import { useSubmission } from '@billfold/shared/store/submission';
+import { useSubmission } from '@billfold/shared/store/use-submission';
 import { object } from 'yup';
 import { resolveAlarm } from './attention.submission';
 import { alarmTitles } from './attention.texts';

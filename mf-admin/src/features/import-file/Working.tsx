@@ -1,7 +1,7 @@
 import { workOfState } from '@billfold/shared/contracts/import-rule';
 import type { ImportView } from '@billfold/shared/contracts/import.contract';
 import { Progress } from '@billfold/shared/desk/Progress';
-import { useSubmission } from '@billfold/shared/store/submission';
+import { useSubmission } from '@billfold/shared/store/use-submission';
 import { Button } from '@billfold/shared/ui/Button';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Inline, Stack } from '@billfold/shared/ui/Stack';

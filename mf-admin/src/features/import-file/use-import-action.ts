@@ -1,5 +1,6 @@
 import type { ImportView } from '@billfold/shared/contracts/import.contract';
-import { useSubmission, type Submission } from '@billfold/shared/store/submission';
+import type { Submission } from '@billfold/shared/store/submission';
+import { useSubmission } from '@billfold/shared/store/use-submission';
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { importWork } from './import.resource';

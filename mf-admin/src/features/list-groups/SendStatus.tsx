@@ -6,7 +6,7 @@ import { formatHourIn } from '@billfold/shared/format/merchant-time';
 import { useMay } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { useStaffTime, zoneOf } from '@billfold/shared/remote/staff-time';
-import { useSubmission } from '@billfold/shared/store/submission';
+import { useSubmission } from '@billfold/shared/store/use-submission';
 import { Button } from '@billfold/shared/ui/Button';
 import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
 import { Inline } from '@billfold/shared/ui/Stack';

@@ -3,7 +3,7 @@ import { StaffTime } from '@billfold/shared/remote/StaffTime';
 import { useStaffTime } from '@billfold/shared/remote/staff-time';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
-import { useSubmission } from '@billfold/shared/store/submission';
+import { useSubmission } from '@billfold/shared/store/use-submission';
 import { Button } from '@billfold/shared/ui/Button';
 import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
 import { type Column, DataTable } from '@billfold/shared/ui/DataTable';

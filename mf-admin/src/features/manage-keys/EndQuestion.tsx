@@ -1,4 +1,4 @@
-import { useSubmission } from '@billfold/shared/store/submission';
+import { useSubmission } from '@billfold/shared/store/use-submission';
 import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
 import { endingWords } from './key-words';
 import { endAccess, type Ending } from './keys.submission';

@@ -5,7 +5,7 @@ import { SelectField } from '@billfold/shared/forms/SelectField';
 import { TextField } from '@billfold/shared/forms/TextField';
 import { merchantsWith } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
-import { useSubmission } from '@billfold/shared/store/submission';
+import { useSubmission } from '@billfold/shared/store/use-submission';
 import {
   emptyInvitation,
   inviteSchema,

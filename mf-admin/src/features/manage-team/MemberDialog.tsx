@@ -2,7 +2,7 @@ import { isPermission, type Permission } from '@billfold/shared/contracts/permis
 import type { TeamMember } from '@billfold/shared/contracts/team.contract';
 import { may } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
-import { useSubmission } from '@billfold/shared/store/submission';
+import { useSubmission } from '@billfold/shared/store/use-submission';
 import { Button } from '@billfold/shared/ui/Button';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Modal } from '@billfold/shared/ui/Modal';

@@ -2,7 +2,8 @@ import type { RecoveryCodes } from '@billfold/shared/contracts/second-factor.con
 import { FormDialog } from '@billfold/shared/forms/FormDialog';
 import { textRule } from '@billfold/shared/forms/rules/rules';
 import { FactorCodeField } from '@billfold/shared/second-factor/FactorCodeField';
-import { type SubmissionState, useSubmission } from '@billfold/shared/store/submission';
+import type { SubmissionState } from '@billfold/shared/store/submission';
+import { useSubmission } from '@billfold/shared/store/use-submission';
 import { useState } from 'react';
 import { object } from 'yup';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog';

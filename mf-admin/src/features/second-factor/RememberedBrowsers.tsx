@@ -1,6 +1,6 @@
 import type { RememberedDevice } from '@billfold/shared/contracts/second-factor.contract';
 import { StaffTime } from '@billfold/shared/remote/StaffTime';
-import { useSubmission } from '@billfold/shared/store/submission';
+import { useSubmission } from '@billfold/shared/store/use-submission';
 import { Button } from '@billfold/shared/ui/Button';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';

@@ -4,7 +4,7 @@ import { PasswordField } from '@billfold/shared/forms/PasswordField';
 import { textRule } from '@billfold/shared/forms/rules/rules';
 import { AuthenticatorKey } from '@billfold/shared/second-factor/AuthenticatorKey';
 import { FactorCodeField } from '@billfold/shared/second-factor/FactorCodeField';
-import { useSubmission } from '@billfold/shared/store/submission';
+import { useSubmission } from '@billfold/shared/store/use-submission';
 import { useState } from 'react';
 import { type AnyObjectSchema, object } from 'yup';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog';

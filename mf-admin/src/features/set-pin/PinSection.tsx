@@ -5,7 +5,7 @@ import { FormErrors } from '@billfold/shared/forms/FormErrors';
 import { PasswordField } from '@billfold/shared/forms/PasswordField';
 import { SubmitButton } from '@billfold/shared/forms/SubmitButton';
 import { useSession } from '@billfold/shared/remote/Services';
-import { useSubmission } from '@billfold/shared/store/submission';
+import { useSubmission } from '@billfold/shared/store/use-submission';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { useCallback, useState } from 'react';

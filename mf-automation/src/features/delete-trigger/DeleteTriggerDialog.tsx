@@ -1,5 +1,5 @@
 import type { TriggerView } from '@billfold/shared/contracts/trigger.contract';
-import { useSubmission } from '@billfold/shared/store/submission';
+import { useSubmission } from '@billfold/shared/store/use-submission';
 import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { useEffect } from 'react';

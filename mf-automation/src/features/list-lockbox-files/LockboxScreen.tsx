@@ -3,7 +3,7 @@ import { formatDate } from '@billfold/shared/format/dates';
 import { ListScreen } from '@billfold/shared/list/ListScreen';
 import { may, useMay } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
-import { useSubmission } from '@billfold/shared/store/submission';
+import { useSubmission } from '@billfold/shared/store/use-submission';
 import { Button } from '@billfold/shared/ui/Button';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';

@@ -1,4 +1,4 @@
-import { useSubmission } from '@billfold/shared/store/submission';
+import { useSubmission } from '@billfold/shared/store/use-submission';
 import { Button } from '@billfold/shared/ui/Button';
 import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
 import { useState } from 'react';

@@ -3,7 +3,7 @@ import { useServices } from '@billfold/shared/remote/Services';
 import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
 import { useAskAgain } from '@billfold/shared/store/use-ask-again';
-import { useSubmission } from '@billfold/shared/store/submission';
+import { useSubmission } from '@billfold/shared/store/use-submission';
 import { Button } from '@billfold/shared/ui/Button';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { useEffect, useEffectEvent } from 'react';

@@ -1,5 +1,5 @@
 import type { ListSelection } from '@billfold/shared/list/use-list-selection';
-import { useSubmission } from '@billfold/shared/store/submission';
+import { useSubmission } from '@billfold/shared/store/use-submission';
 import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import {

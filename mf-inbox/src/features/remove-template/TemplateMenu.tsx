@@ -1,7 +1,7 @@
 import type { TemplateView } from '@billfold/shared/contracts/template.contract';
 import { useMay } from '@billfold/shared/remote/permission';
 import { useServices } from '@billfold/shared/remote/Services';
-import { useSubmission } from '@billfold/shared/store/submission';
+import { useSubmission } from '@billfold/shared/store/use-submission';
 import { Button } from '@billfold/shared/ui/Button';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { SettledButton } from '@billfold/shared/ui/SettledButton';

@@ -10,7 +10,7 @@ import { AuthenticatorKey } from '@billfold/shared/second-factor/AuthenticatorKe
 import { FactorCodeField } from '@billfold/shared/second-factor/FactorCodeField';
 import { RecoveryCodeList } from '@billfold/shared/second-factor/RecoveryCodeList';
 import { useResource } from '@billfold/shared/store/resource';
-import { useSubmission } from '@billfold/shared/store/submission';
+import { useSubmission } from '@billfold/shared/store/use-submission';
 import { Button } from '@billfold/shared/ui/Button';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { useCallback, useState } from 'react';
