@@ -1,37 +1,38 @@
+import type { SubmissionState } from '@billfold/shared/store/submission';
 import { Button } from '@billfold/shared/ui/Button';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { TextLink } from '@billfold/shared/ui/TextLink';
-import { useDispatch } from 'react-redux';
+import { useEffect } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
 import { AccessPage } from '../../ui/AccessPage';
 import { Centred } from '../../ui/Centred';
-import { freshLinkRequested, type LinkInHand, type MailedLinkState } from './mailed-link.slice';
+import { renewLink, type LinkInHand } from './mailed-link.submission';
 
-export type DeadLink =
-  | Extract<MailedLinkState, { readonly status: 'dead' | 'renewing' }>
-  | { readonly status: 'renewed' };
 type DeadLinkPageProps = {
-  readonly state: DeadLink;
+  readonly reason: string;
   readonly inHand: LinkInHand;
   readonly signInPath: string;
 };
 
-const deadText = 'This link has expired or was already used.';
+const refusalOf = (state: SubmissionState): string | undefined =>
+  state.status === 'refused' ? state.refusals['link'] : undefined;
 
-/** What the page below shows; null while the link may still work. */
-export const readDeadLink = (state: MailedLinkState): DeadLink | null => {
-  if (state.status === 'renewed') return { status: state.status };
-  return state.status === 'dead' || state.status === 'renewing' ? state : null;
-};
+/** Why the link is refused, at its check or by what was sent with it; undefined while it may still work. */
+export const readDeadLink = (checked: SubmissionState, sent: SubmissionState): string | undefined =>
+  refusalOf(checked) ?? refusalOf(sent);
 
 /** Offers a new link in place of an expired one, without naming its owner. */
-export const DeadLinkPage = ({ state, inHand, signInPath }: DeadLinkPageProps) => {
+export const DeadLinkPage = ({ reason, inHand, signInPath }: DeadLinkPageProps) => {
   const dispatch = useDispatch();
+  const { code } = inHand.link;
+  const state = useSelector((root) => renewLink.select(root, code));
+  useEffect(() => void dispatch(renewLink.actions.cleared(code)), [dispatch, code]);
   const back = (
     <Centred>
       <TextLink to={signInPath}>Back to sign in</TextLink>
     </Centred>
   );
-  if (state.status === 'renewed') {
+  if (state.status === 'done') {
     return (
       <AccessPage
         takesFocus
@@ -47,16 +48,16 @@ export const DeadLinkPage = ({ state, inHand, signInPath }: DeadLinkPageProps) =
     <AccessPage
       takesFocus
       step="dead"
-      title={state.reason ?? deadText}
+      title={reason}
       intro="For your safety a link works once, and only for a while. We can mail you a fresh one."
     >
-      <ErrorArea errors={state.errors} />
+      {state.status === 'refused' && <ErrorArea errors={state.errors} />}
       <Button
         size="large"
         isWide
-        isBusy={state.status === 'renewing'}
+        isBusy={state.status === 'sending'}
         busyLabel="Sending..."
-        onClick={() => dispatch(freshLinkRequested(inHand))}
+        onClick={() => dispatch(renewLink.actions.submitted(inHand))}
       >
         Send a fresh link
       </Button>

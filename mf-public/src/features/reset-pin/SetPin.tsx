@@ -3,24 +3,22 @@ import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Loader } from '@billfold/shared/ui/Loader';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { DeadLinkPage, readDeadLink } from '../../entities/mailed-link/DeadLinkPage';
 import type { MailedLink } from '../../entities/mailed-link/mailed-link.domain';
-import { selectMailedLink } from '../../entities/mailed-link/mailed-link.selectors';
 import { useOpenedLink } from '../../entities/mailed-link/use-opened-link';
-import { newPinTitles, type NewPinEntry } from '../../entities/new-pin/new-pin.domain';
+import {
+  enterNewPin,
+  newPinTitles,
+  startNewPin,
+  type NewPinEntry,
+} from '../../entities/new-pin/new-pin.domain';
 import { NewPinPad } from '../../entities/new-pin/NewPinPad';
 import { paths } from '../../module/paths';
 import { AccessPage } from '../../ui/AccessPage';
 import { Centred } from '../../ui/Centred';
-import { selectResetPin } from './reset-pin.selectors';
-import {
-  newPinEntered,
-  pinSaveRepeated,
-  resetPinOpened,
-  type ResetPinState,
-} from './reset-pin.slice';
+import { resetPin } from './reset-pin.submission';
 
 const introOf: Readonly<Record<NewPinEntry['step'], string>> = {
   create: 'Choose 4 digits that are easy for you and hard to guess for others.',
@@ -28,13 +26,22 @@ const introOf: Readonly<Record<NewPinEntry['step'], string>> = {
   chosen: 'Enter the same 4 digits again.',
 };
 
-const entryOf = (state: ResetPinState): NewPinEntry =>
-  state.status === 'choosing' ? state.entry : { step: 'chosen', pin: state.pin };
-
 const ChoosePin = ({ link }: { readonly link: MailedLink }) => {
   const dispatch = useDispatch();
-  const state = useSelector(selectResetPin);
-  const entry = entryOf(state);
+  const state = useSelector(resetPin.select);
+  const [entered, setEntered] = useState<NewPinEntry>(startNewPin);
+  const refused = state.status === 'refused' ? state : null;
+  const complaint = refused?.refusals['pin'];
+  // A chosen PIN is kept for another try, unless the server refuses the PIN itself.
+  const entry =
+    entered.step === 'chosen' && complaint !== undefined ? startNewPin(complaint) : entered;
+  const isFailed = entry.step === 'chosen' && refused !== null;
+  const save = (pin: string) => dispatch(resetPin.actions.submitted({ link, pin }));
+  const enter = (pin: string) => {
+    const next = enterNewPin(entry, pin);
+    setEntered(next);
+    if (next.step === 'chosen') save(next.pin);
+  };
   return (
     <AccessPage
       takesFocus
@@ -42,23 +49,19 @@ const ChoosePin = ({ link }: { readonly link: MailedLink }) => {
       title={newPinTitles[entry.step]}
       intro={introOf[entry.step]}
     >
-      {state.status === 'failed' && (
+      {isFailed && (
         <ErrorArea
-          errors={state.errors}
-          onRetry={() => dispatch(pinSaveRepeated({ link }))}
+          errors={refused.errors}
+          onRetry={() => save(entry.pin)}
           retriesByItself={false}
         />
       )}
-      <NewPinPad
-        entry={entry}
-        username={link.username}
-        onChange={(pin) => dispatch(newPinEntered({ pin, link }))}
-      />
+      <NewPinPad entry={entry} username={link.username} onChange={enter} />
       <VisuallyHidden>
-        <span role="status">{state.status === 'saving' ? 'Saving your PIN' : ''}</span>
+        <span role="status">{state.status === 'sending' ? 'Saving your PIN' : ''}</span>
       </VisuallyHidden>
-      {(entry.step === 'confirm' || state.status === 'failed') && (
-        <Button variant="quiet" isWide onClick={() => dispatch(resetPinOpened())}>
+      {(entry.step === 'confirm' || isFailed) && (
+        <Button variant="quiet" isWide onClick={() => setEntered(startNewPin())}>
           Choose another PIN
         </Button>
       )}
@@ -69,23 +72,23 @@ const ChoosePin = ({ link }: { readonly link: MailedLink }) => {
 /** Takes the new PIN twice, after a mailed link. */
 export const SetPin = ({ link }: { readonly link: MailedLink }) => {
   const dispatch = useDispatch();
-  const openAgain = useOpenedLink('pin_reset', link);
-  const linkState = useSelector(selectMailedLink);
-  useEffect(() => void dispatch(resetPinOpened()), [dispatch]);
-  const dead = readDeadLink(linkState);
-  if (dead !== null)
+  const [checked, checkAgain] = useOpenedLink('pin_reset', link);
+  const state = useSelector(resetPin.select);
+  useEffect(() => void dispatch(resetPin.actions.cleared()), [dispatch]);
+  const reason = readDeadLink(checked, state);
+  if (reason !== undefined)
     return (
       <DeadLinkPage
-        state={dead}
+        reason={reason}
         inHand={{ purpose: 'pin_reset', link }}
         signInPath={paths.customerLogin.pattern}
       />
     );
-  if (linkState.status === 'good') return <ChoosePin link={link} />;
+  if (checked.status === 'done') return <ChoosePin link={link} />;
   return (
     <AccessPage step="checking" title="Reset PIN">
-      {linkState.status === 'unchecked' ? (
-        <ErrorArea errors={linkState.errors} onRetry={openAgain} />
+      {checked.status === 'refused' ? (
+        <ErrorArea errors={checked.errors} onRetry={checkAgain} />
       ) : (
         <Loader layout="block" label="Checking your link" />
       )}

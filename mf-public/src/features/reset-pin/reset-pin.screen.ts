@@ -1,12 +1,6 @@
-import { createFeature } from '@billfold/shared/store/remote-store';
-import { mailedLinkFeature } from '../../entities/mailed-link/mailed-link.feature';
+import { mailedLinkFeatures } from '../../entities/mailed-link/mailed-link.submission';
 import { resetMailFeature } from '../../entities/reset-mail/reset-mail.feature';
-import { resetPinSaga } from './reset-pin.saga';
-import { resetPinReducer } from './reset-pin.slice';
+import { resetPin } from './reset-pin.submission';
 
-export const features = [
-  mailedLinkFeature,
-  resetMailFeature,
-  createFeature('resetPin', resetPinReducer, resetPinSaga),
-];
+export const features = [...mailedLinkFeatures, resetMailFeature, resetPin.feature];
 export { ResetPinScreen } from './ResetPinScreen';

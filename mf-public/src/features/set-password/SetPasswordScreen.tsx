@@ -1,17 +1,17 @@
+import type { SubmissionState } from '@billfold/shared/store/submission';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useMatch } from 'react-router-dom';
 import { DeadLinkPage, readDeadLink } from '../../entities/mailed-link/DeadLinkPage';
-import { selectMailedLink } from '../../entities/mailed-link/mailed-link.selectors';
+import type { MailedLink } from '../../entities/mailed-link/mailed-link.domain';
 import { useMailedLink } from '../../entities/mailed-link/use-mailed-link';
 import { useOpenedLink } from '../../entities/mailed-link/use-opened-link';
 import { paths } from '../../module/paths';
 import { AccessPage } from '../../ui/AccessPage';
 import { Centred } from '../../ui/Centred';
-import { selectSetPassword } from './set-password.selectors';
-import { passwordSubmitted, setPasswordOpened } from './set-password.slice';
+import { setPassword } from './set-password.submission';
 import { SetPasswordForm, type SetPasswordFormProps } from './SetPasswordForm';
 
 const headings = {
@@ -19,10 +19,14 @@ const headings = {
   create: { title: 'Welcome to Billfold', intro: 'Create a password to get started' },
 } as const;
 
-const blocks: Readonly<Record<string, SetPasswordFormProps['block']>> = {
-  missing: 'missing',
-  unopened: 'checking',
-  checking: 'checking',
+const blockOf = (
+  link: MailedLink | null,
+  checked: SubmissionState,
+  sent: SubmissionState,
+): SetPasswordFormProps['block'] => {
+  if (sent.status === 'sending' || sent.status === 'done') return 'saving';
+  if (link === null) return 'missing';
+  return checked.status === 'done' ? 'none' : 'checking';
 };
 
 const MissingLink = () => (
@@ -37,35 +41,41 @@ export const SetPasswordScreen = () => {
   const dispatch = useDispatch();
   const isResetPath = useMatch(paths.resetPassword.pattern) !== null;
   const link = useMailedLink();
-  const kind = isResetPath || link?.isReset === true ? 'reset' : 'create';
-  const purpose = kind === 'reset' ? 'password_reset' : 'password_create';
-  const openAgain = useOpenedLink(purpose, link);
-  const linkState = useSelector(selectMailedLink);
-  const state = useSelector(selectSetPassword);
-  useEffect(() => void dispatch(setPasswordOpened()), [dispatch]);
+  const isReset = isResetPath || link?.isReset === true;
+  const purpose = isReset ? 'password_reset' : 'password_create';
+  const [checked, checkAgain] = useOpenedLink(purpose, link);
+  const state = useSelector(setPassword.select);
+  useEffect(() => void dispatch(setPassword.actions.cleared()), [dispatch]);
 
-  const dead = readDeadLink(linkState);
-  if (dead !== null && link !== null)
+  const reason = readDeadLink(checked, state);
+  if (reason !== undefined && link !== null)
     return (
       <DeadLinkPage
-        state={dead}
+        reason={reason}
         inHand={{ purpose, link }}
         signInPath={paths.merchantLogin.pattern}
       />
     );
-  const isEditing = state.status === 'editing';
   return (
     <AccessPage step="password" {...headings[isResetPath ? 'reset' : 'create']}>
-      {linkState.status === 'missing' && <MissingLink />}
-      {linkState.status === 'unchecked' ? (
-        <ErrorArea errors={linkState.errors} onRetry={openAgain} />
+      {link === null && <MissingLink />}
+      {checked.status === 'refused' ? (
+        <ErrorArea errors={checked.errors} onRetry={checkAgain} />
       ) : (
         <SetPasswordForm
           username={link?.username ?? null}
-          errors={isEditing ? state.errors : []}
-          block={isEditing ? (blocks[linkState.status] ?? 'none') : 'saving'}
+          errors={state.status === 'refused' ? state.errors : []}
+          block={blockOf(link, checked, state)}
           onSubmit={(password) =>
-            link !== null && dispatch(passwordSubmitted({ kind, link, password }))
+            link !== null &&
+            checked.status === 'done' &&
+            dispatch(
+              setPassword.actions.submitted({
+                link,
+                passwordToken: checked.answer,
+                password,
+              }),
+            )
           }
         />
       )}

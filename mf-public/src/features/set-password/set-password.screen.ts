@@ -1,10 +1,5 @@
-import { createFeature } from '@billfold/shared/store/remote-store';
-import { mailedLinkFeature } from '../../entities/mailed-link/mailed-link.feature';
-import { setPasswordSaga } from './set-password.saga';
-import { setPasswordReducer } from './set-password.slice';
+import { mailedLinkFeatures } from '../../entities/mailed-link/mailed-link.submission';
+import { setPassword } from './set-password.submission';
 
-export const features = [
-  mailedLinkFeature,
-  createFeature('setPassword', setPasswordReducer, setPasswordSaga),
-];
+export const features = [...mailedLinkFeatures, setPassword.feature];
 export { SetPasswordScreen } from './SetPasswordScreen';
