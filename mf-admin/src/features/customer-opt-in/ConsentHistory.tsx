@@ -5,7 +5,7 @@ import { capitalise } from '@billfold/shared/format/names';
 import { useMay } from '@billfold/shared/remote/permission';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
-import { useSubmission } from '@billfold/shared/store/submission';
+import { useSubmission } from '@billfold/shared/store/use-submission';
 import { Button } from '@billfold/shared/ui/Button';
 import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { Modal } from '@billfold/shared/ui/Modal';
