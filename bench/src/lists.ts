@@ -11,7 +11,7 @@ import {
 import { filingSearches, forgetFiling, measureFiling, startFiling } from './lists/measure-filing';
 import { measureFile, measureList } from './lists/measure-lists';
 import { runBench } from './stage/bench';
-import { formatNumber, mebibytes, met, renderTable } from './stage/text-table';
+import { formatNumber, inMs, inSeconds, mebibytes, met, tableOf, titled } from './stage/text-table';
 
 const goals: Readonly<Record<string, number>> = {
   'first page': 100,
@@ -46,12 +46,10 @@ const readPlans = async (stage: ListStage): Promise<readonly string[]> => {
       );
   }
   const owner = await headersOf(api.url, bigStaff[0].name);
-  for (const search of filingSearches)
-    await explain(
-      `All that match ${search}`,
-      ['count(*)::integer as count from conversations'],
-      () => startFiling(api, owner, search),
-    );
+  for (const search of filingSearches) {
+    const words = ['count(*)::integer as count from conversations'];
+    await explain(`All that match ${search}`, words, () => startFiling(api, owner, search));
+  }
   await forgetFiling(stage);
   return plans;
 };
@@ -66,13 +64,8 @@ await runBench(
     for (const { name, merchants } of bigStaff) {
       const headers = await headersOf(api.url, name);
       for (const list of listCases)
-        for (const measured of await measureList(api, list, headers, times))
-          lines.push({
-            ...measured,
-            path: list.path,
-            merchants,
-            goal: goalOf(list, measured.kind),
-          });
+        for (const one of await measureList(api, list, headers, times))
+          lines.push({ ...one, path: list.path, merchants, goal: goalOf(list, one.kind) });
     }
     const owner = await headersOf(api.url, bigStaff[0].name);
     const file = await measureFile(api, 'subscriptions/export', owner);
@@ -83,29 +76,27 @@ await runBench(
     await api.stop();
     const paint = await measureInboxPaint(stage, bigStaff[0].name, times, teardown);
     const plans = await readPlans(stage);
+    const { p50, p95, firstVisitMs } = paint;
     return {
       title: 'Lists at 100,000 customers and a million invoices',
-      about: `demo:big took ${formatNumber(stage.fillSeconds)} s. Each address ${times} times, one after the other.`,
+      about: `demo:big took ${inSeconds(stage.fillMs)}. Each address ${times} times, one after the other.`,
       parts: [
-        renderTable({
-          headings: ['list', 'staff of', 'what', 'p50 ms', 'p95 ms', 'goal', 'slowest (p95 ms)'],
-          rows: lines.map(({ path, merchants, kind, p50, p95, goal, worst, worstMs }) => [
-            path,
-            merchants,
-            kind,
-            formatNumber(p50),
-            formatNumber(p95),
-            `${goal} ${met(p95, goal)}`,
-            `${worst} (${formatNumber(worstMs)})`,
-          ]),
+        tableOf(lines, [
+          ['list', ({ path }) => path],
+          ['staff of', ({ merchants }) => merchants],
+          ['what', ({ kind }) => kind],
+          ['p50 ms', (line) => line.p50],
+          ['p95 ms', (line) => line.p95],
+          ['goal', ({ goal, ...line }) => `${goal} ${met(line.p95, goal)}`],
+          ['slowest (p95 ms)', ({ worst, worstMs }) => `${worst} (${formatNumber(worstMs)})`],
+        ]),
+        `File of ${formatNumber(file.rows)} customers, ${mebibytes(file.bytes)}: first byte after ${inMs(file.firstByteMs)}, complete after ${inSeconds(file.totalMs)}, the API at most ${mebibytes(file.mostBytes - file.idleBytes)} above its ${mebibytes(file.idleBytes)}.`,
+        ...filing.map(({ search, total, ...ms }) => {
+          const goal = total > frequent ? '' : ` (goal ${fewGoalMs}, ${met(ms.p95, fewGoalMs)})`;
+          return `"All that match" of "${search}", ${formatNumber(total)} conversations: begun after p50 ${inMs(ms.p50)}, p95 ${inMs(ms.p95)}${goal}.`;
         }),
-        `File of ${formatNumber(file.rows)} customers, ${mebibytes(file.bytes)}: first byte after ${formatNumber(file.firstByteMs)} ms, complete after ${formatNumber(file.totalMs / 1_000, 1)} s, the API at most ${mebibytes(file.mostBytes - file.idleBytes)} above its ${mebibytes(file.idleBytes)}.`,
-        ...filing.map(({ search, p50, p95, total }) => {
-          const goal = total > frequent ? '' : ` (goal ${fewGoalMs}, ${met(p95, fewGoalMs)})`;
-          return `"All that match" of "${search}", ${formatNumber(total)} conversations: begun after p50 ${formatNumber(p50)} ms, p95 ${formatNumber(p95)} ms${goal}.`;
-        }),
-        `Inbox in a browser, until its first page is drawn: p50 ${formatNumber(paint.p50)} ms, p95 ${formatNumber(paint.p95)} ms (goal ${paintGoalMs}, ${met(paint.p95, paintGoalMs)}); the first visit ${formatNumber(paint.firstVisitMs)} ms.`,
-        `## Plans\n\n${plans.join('\n\n')}`,
+        `Inbox in a browser, until its first page is drawn: p50 ${inMs(p50)}, p95 ${inMs(p95)} (goal ${paintGoalMs}, ${met(p95, paintGoalMs)}); the first visit ${inMs(firstVisitMs)}.`,
+        titled('## Plans', plans.join('\n\n')),
       ],
       measurements: { lines, file, filing, paint },
     };

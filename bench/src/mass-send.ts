@@ -1,11 +1,11 @@
+import { sum } from './stage/statistics';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { merchants, openMassSendStage, type MassSendStage } from './mass-send/mass-send-stage';
 import { runBench, say } from './stage/bench';
 import { repeatEvery, timed, untilTrue } from './stage/load';
-import { type Figure, formatNumber, renderFigures } from './stage/text-table';
+import { type Figure, formatNumber, inMs, inSeconds, renderFigures } from './stage/text-table';
 
 const allCustomers = 'All Customers';
-const quickly = { everyMs: 20 };
 
 type Operation = {
   readonly id: number;
@@ -18,29 +18,22 @@ const send = async (stage: MassSendStage, body: string, name: string, merchant: 
     'select id from auto_groups where name = $1 and merchant_id = $2',
     [name, merchant],
   );
-  const began = performance.now();
-  const fields = { medium: 'sms', autogroup: name, group_id: rows[0]?.id ?? '', body };
-  const answer = await stage.call('POST', 'sms/send', fields);
-  return { id: (answer['operation'] as Operation).id, ms: performance.now() - began };
+  const form = { medium: 'sms', autogroup: name, group_id: rows[0]?.id ?? '', body };
+  const { operation } = await stage.post<{ operation: Operation }>('sms/send', form);
+  return operation.id;
 };
 const read = async ({ db }: MassSendStage, id: number): Promise<Operation> => {
-  const { rows } = await db.query<Operation>(
-    'select id, state, counts from operations where id = $1',
-    [id],
-  );
+  const text = 'select id, state, counts from operations where id = $1';
+  const { rows } = await db.query<Operation>(text, [id]);
   if (rows[0] === undefined) throw new Error('There is no such operation.');
   return rows[0];
 };
 const untilState = (stage: MassSendStage, id: number, state: string): Promise<void> =>
   untilTrue(`the message is ${state}`, async () => (await read(stage, id)).state === state);
-const countBooked = async ({ texts }: MassSendStage, body: string): Promise<number> =>
-  (await texts.taken(body)).length;
-const untilBooked = (stage: MassSendStage, body: string, count: number): Promise<void> =>
-  untilTrue(
-    `${count} texts are taken`,
-    async () => (await countBooked(stage, body)) >= count,
-    quickly,
-  );
+const untilBooked = (stage: MassSendStage, body: string, count: number): Promise<void> => {
+  const areThere = async () => (await stage.texts.taken(body)).length >= count;
+  return untilTrue(`${count} texts are taken`, areThere, { everyMs: 20 });
+};
 
 /** The first customers of the crowd get a tag: a group of them. */
 const makeGroup = async (stage: MassSendStage, count: number): Promise<string> => {
@@ -52,19 +45,18 @@ const makeGroup = async (stage: MassSendStage, count: number): Promise<string> =
     [merchants.crowd, count],
   );
   const { rows } = await stage.db.query<{ id: string }>(`select id from tags where name = 'some'`);
-  await stage.call('POST', 'auto_groups/create_auto_group', {
-    name,
-    description: '',
-    conditions: JSON.stringify([
-      {
-        type: 'filter',
-        field_name: 'merchant_id',
-        operator: 'exact',
-        value: String(merchants.crowd),
-      },
-      { type: 'filter', field_name: 'tags', operator: 'any', value: rows[0]?.id },
-    ]),
+  const filter = (field_name: string, operator: string, value?: string) => ({
+    type: 'filter',
+    field_name,
+    operator,
+    value,
   });
+  const conditions = [
+    filter('merchant_id', 'exact', String(merchants.crowd)),
+    filter('tags', 'any', rows[0]?.id),
+  ];
+  const form = { name, description: '', conditions: JSON.stringify(conditions) };
+  await stage.post('auto_groups/create_auto_group', form);
   return name;
 };
 
@@ -81,11 +73,13 @@ const replyMeanwhile = async (
   for (const [index, { id }] of rows.entries()) {
     if (await isOver()) break;
     const body = `Reply ${index}`;
-    const sendOne = async (): Promise<void> => {
-      await stage.call('POST', 'sms/send', { medium: 'sms', sub_id: id, body });
-      await untilBooked(stage, body, 1);
-    };
-    waits.push(await timed(sendOne));
+    const form = { medium: 'sms', sub_id: id, body };
+    waits.push(
+      await timed(async () => {
+        await stage.post('sms/send', form);
+        await untilBooked(stage, body, 1);
+      }),
+    );
     await sleep(1_000);
   }
   return waits;
@@ -93,23 +87,22 @@ const replyMeanwhile = async (
 
 /** The slowest of several. */
 const worst = (values: readonly number[]): string =>
-  `${formatNumber(Math.max(...values))} ms (of ${values.length})`;
+  `${inMs(Math.max(...values))} (of ${values.length})`;
 
 const measureCrowd = async (stage: MassSendStage): Promise<readonly Figure[]> => {
-  const frozen = await send(stage, 'To all of them', allCustomers, merchants.crowd);
-  await stage.call('POST', `operations/${frozen.id}/cancel`);
-  const cancelMs = await timed(() => untilState(stage, frozen.id, 'cancelled'));
+  let id = 0;
+  const frozenMs = await timed(async () => {
+    id = await send(stage, 'To all of them', allCustomers, merchants.crowd);
+  });
+  await stage.post(`operations/${id}/cancel`);
+  const cancelMs = await timed(() => untilState(stage, id, 'cancelled'));
   return [
-    { what: 'freeze all', value: `${formatNumber(frozen.ms)} ms`, goal: '5,000 ms' },
-    { what: 'cancel all', value: `${formatNumber(cancelMs)} ms`, goal: '' },
+    ['freeze all', inMs(frozenMs), '5,000 ms'],
+    ['cancel all', inMs(cancelMs)],
   ];
 };
 
-type Send = {
-  readonly count: number;
-  readonly perSecond: number;
-  readonly strikeEveryMs: number;
-};
+type Send = Readonly<Record<'count' | 'perSecond' | 'strikeEveryMs', number>>;
 
 const measureSend = async (
   stage: MassSendStage,
@@ -118,7 +111,7 @@ const measureSend = async (
 ): Promise<readonly Figure[]> => {
   const body = 'The water is off on Monday.';
   const began = Date.now();
-  const { id } = await send(stage, body, name, merchants.crowd);
+  const id = await send(stage, body, name, merchants.crowd);
   let strikes = 0;
   const stopStriking = repeatEvery(strikeEveryMs, async (turn) => {
     await stage.victims[turn % stage.victims.length]?.crash();
@@ -141,47 +134,43 @@ const measureSend = async (
   const booked = await stage.texts.taken(body);
   const twice = booked.length - new Set(booked.map(({ to }) => to)).size;
   const { counts } = await read(stage, id);
-  const accounted = Object.values(counts).reduce((sum, one) => sum + one, 0);
+  const accounted = sum(Object.values(counts));
   if (twice > 0 || accounted !== count || counts['queued'] !== 0 || counts['sending'] !== 0)
     throw new Error(`${twice} numbers were texted twice; outcomes: ${JSON.stringify(counts)}`);
   return [
-    { what: 'first text', value: `${formatNumber(firstMs)} ms`, goal: '' },
-    {
-      what: `${count} texts, ${strikes} kills`,
-      value: `${formatNumber(totalMs / 1_000, 1)} s, ${formatNumber((count * 1_000) / totalMs / perSecond, 2)} of the pace`,
-      goal: '',
-    },
-    { what: 'numbers texted twice', value: String(twice), goal: '0' },
-    { what: 'outcomes', value: JSON.stringify(counts), goal: `all ${count}` },
-    { what: 'slowest chat reply', value: worst(await replies), goal: '5,000 ms' },
-    { what: '200 texts of another merchant', value: `${formatNumber(otherMs)} ms`, goal: '' },
+    ['first text', inMs(firstMs)],
+    [
+      `${count} texts, ${strikes} kills`,
+      `${inSeconds(totalMs)}, ${formatNumber((count * 1_000) / totalMs / perSecond, 2)} of the pace`,
+    ],
+    ['numbers texted twice', String(twice), '0'],
+    ['outcomes', JSON.stringify(counts), `all ${count}`],
+    ['slowest chat reply', worst(await replies), '5,000 ms'],
+    ['200 texts of another merchant', inMs(otherMs)],
   ];
 };
 
-const lastAfter = async (stage: MassSendStage, body: string, moment: number): Promise<number> => {
+/** When the last text left after the message was stopped. */
+const stop = async (stage: MassSendStage, id: number, how: string, body: string) => {
+  await stage.post(`operations/${id}/${how}`);
+  const moment = Date.now();
   await sleep(5_000);
   const last = (await stage.texts.taken(body)).at(-1);
-  return last === undefined ? 0 : Math.max(0, Date.parse(last.at) - moment);
+  return inMs(last === undefined ? 0 : Math.max(0, Date.parse(last.at) - moment));
 };
 
 const measureStops = async (stage: MassSendStage, name: string): Promise<readonly Figure[]> => {
   const body = 'The water is on again.';
-  const { id } = await send(stage, body, name, merchants.crowd);
+  const id = await send(stage, body, name, merchants.crowd);
   await untilBooked(stage, body, 300);
-  await stage.call('POST', `operations/${id}/pause`);
-  const pauseMs = await lastAfter(stage, body, Date.now());
-  await stage.call('POST', `operations/${id}/resume`);
-  await untilBooked(stage, body, (await countBooked(stage, body)) + 300);
-  await stage.call('POST', `operations/${id}/cancel`);
-  const cancelMs = await lastAfter(stage, body, Date.now());
+  const afterPause = await stop(stage, id, 'pause', body);
+  await stage.post(`operations/${id}/resume`);
+  await untilBooked(stage, body, (await stage.texts.taken(body)).length + 300);
+  const afterCancel = await stop(stage, id, 'cancel', body);
   await untilState(stage, id, 'cancelled');
   return [
-    { what: 'last text after a pause', value: `${formatNumber(pauseMs)} ms`, goal: '2,000 ms' },
-    {
-      what: 'last text after a cancellation',
-      value: `${formatNumber(cancelMs)} ms`,
-      goal: '2,000 ms',
-    },
+    ['last text after a pause', afterPause, '2,000 ms'],
+    ['last text after a cancellation', afterCancel, '2,000 ms'],
   ];
 };
 

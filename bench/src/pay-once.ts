@@ -1,6 +1,6 @@
 import { compareTrees } from './pay-once/compare-trees';
 import { readDatabaseWork, workBetween, type DatabaseWork } from './pay-once/database-work';
-import { createSlicer, sliceLine, type Slice } from './pay-once/measure-slice';
+import { createSlicer, saySlices, type Slice } from './pay-once/measure-slice';
 import { paymentReport } from './pay-once/payment-report';
 import {
   openPaymentStage,
@@ -12,23 +12,19 @@ import {
 import { openPgbench } from './pay-once/pgbench';
 import { runBench, say } from './stage/bench';
 import { measureRounds } from './stage/rounds';
-import { rotate } from './stage/statistics';
+import { rotate, sum } from './stage/statistics';
 
 type Work = Readonly<Record<Side, DatabaseWork>>;
 
 const bySide = async (read: (side: Side) => Promise<DatabaseWork>): Promise<Work> => {
-  const [pgbench, sandbox, instant] = await Promise.all([
-    read('pgbench'),
-    read('sandbox'),
-    read('instant'),
-  ]);
-  return { pgbench, sandbox, instant };
+  const works = await Promise.all(sides.map(async (side) => [side, await read(side)] as const));
+  return Object.fromEntries(works) as Work;
 };
 
 /** Asserts that the database contains every answered payment and satisfies the money invariants. */
 const assertSound = async (stage: PaymentStage, work: Work, slices: readonly Slice[]) => {
   for (const side of sides) {
-    const paid = slices.reduce((sum, slice) => sum + (slice.side === side ? slice.payments : 0), 0);
+    const paid = sum(slices.filter((slice) => slice.side === side).map(({ payments }) => payments));
     const written = work[side]['payments'];
     if (paid !== written)
       throw new Error(`${side}: ${paid} payments were answered, ${written} are written.`);
@@ -50,11 +46,12 @@ await runBench(
     const everySlice: Slice[] = [];
     const paySides = async (clients: number, round: number): Promise<readonly Slice[]> => {
       const slices: Slice[] = [];
-      for (const side of rotate(sides, round))
-        slices.push(...[(await measure({ side, clients, round, seconds })) ?? []].flat());
+      for (const side of rotate(sides, round)) {
+        const slice = await measure({ side, clients, round, seconds });
+        if (slice !== null) slices.push(slice);
+      }
       everySlice.push(...slices);
-      const texts = slices.map((slice) => sliceLine(slice.side, slice));
-      say(`  round ${round}, ${clients} at a time: ${texts.join(', ')}`);
+      saySlices(slices, ({ side }) => side);
       return slices;
     };
     const prepare = () => stage.prepare(sides);

@@ -7,7 +7,7 @@ import { makeFolder, runBench, say } from './stage/bench';
 import { openProduct } from './stage/servers';
 import { median, medianRatio, timesOf } from './stage/statistics';
 import type { Teardown } from './stage/teardown';
-import { formatNumber, renderTable } from './stage/text-table';
+import { column, formatNumber, tableOf } from './stage/text-table';
 
 const environment = 'dev';
 const pagePath = '/customer/login';
@@ -89,36 +89,31 @@ await runBench(
         );
       }
     }
-    const row = (label: string, digits: number, read: (one: Side) => number): readonly string[] => {
-      const [few = [], plain = [], ruled = []] = measured.map((each) => each.map(read));
-      return [
-        label,
-        ...[few, plain, ruled].map((values) => formatNumber(median(values), digits)),
-        formatNumber(medianRatio(ruled, plain), 2),
-        formatNumber(medianRatio(ruled, few), 2),
-      ];
-    };
+    type Row = readonly [label: string, digits: number, read: (one: Side) => number];
+    const rows: readonly Row[] = [
+      ['a visitor who never was here, p50', 2, ({ first }) => timesOf(first).p50],
+      ['a visitor who never was here, p99', 2, ({ first }) => timesOf(first).p99],
+      ['the same visitor again, p50', 2, ({ again }) => timesOf(again).p50],
+      ['the same visitor again, p99', 2, ({ again }) => timesOf(again).p99],
+      ['ten at a time, p50', 1, ({ crowd }) => crowd.p50],
+      ['ten at a time, p99', 1, ({ crowd }) => crowd.p99],
+      ['ten at a time, page views a second', 0, ({ crowd }) => crowd.perSecond],
+    ];
+    const valuesOf = (side: number, [, , read]: Row) => (measured[side] ?? []).map(read);
+    const ratio = (row: Row, to: number) =>
+      formatNumber(medianRatio(valuesOf(2, row), valuesOf(to, row)), 2);
     return {
       title: 'The page of one visitor among many rules',
       about: `${rounds} rounds of ${views} page views of ${pagePath} by as many visitors, one after the other over HTTP; then ten connections for ${seconds} s. The registry, the load and the database share this machine.`,
       parts: [
-        renderTable({
-          headings: [
-            'ms but for the last',
-            ...sides.map(({ name }) => name),
-            'rules : no rule',
-            'rules : 5 modules',
-          ],
-          rows: [
-            row('a visitor who never was here, p50', 2, ({ first }) => timesOf(first).p50),
-            row('a visitor who never was here, p99', 2, ({ first }) => timesOf(first).p99),
-            row('the same visitor again, p50', 2, ({ again }) => timesOf(again).p50),
-            row('the same visitor again, p99', 2, ({ again }) => timesOf(again).p99),
-            row('ten at a time, p50', 1, ({ crowd }) => crowd.p50),
-            row('ten at a time, p99', 1, ({ crowd }) => crowd.p99),
-            row('ten at a time, page views a second', 0, ({ crowd }) => crowd.perSecond),
-          ],
-        }),
+        tableOf(rows, [
+          ['ms but for the last', ([label]) => label],
+          ...sides.map(({ name }, side) =>
+            column(name, (row: Row) => formatNumber(median(valuesOf(side, row)), row[1])),
+          ),
+          ['rules : no rule', (row) => ratio(row, 1)],
+          ['rules : 5 modules', (row) => ratio(row, 0)],
+        ]),
       ],
       measurements: measured,
     };

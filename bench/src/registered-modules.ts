@@ -8,10 +8,11 @@ import { openOwnRegistry, realRemotes } from './registry/own-registry';
 import { pageParts } from './registry/page-parts';
 import { writeSyntheticRemote } from './registry/synthetic-remote';
 import { runBench, say } from './stage/bench';
+import { call } from './stage/call';
 import { measureRounds, readRounds, type Measured } from './stage/rounds';
 import { rotate } from './stage/statistics';
 import type { Teardown } from './stage/teardown';
-import { formatNumber, renderTable } from './stage/text-table';
+import { column, formatNumber, tableOf, titled } from './stage/text-table';
 
 /** The synthetic remotes have the sizes of these, in turn. */
 const likes = ['mf-admin', 'mf-inbox', 'mf-customer'] as const;
@@ -53,25 +54,21 @@ const openSites = async (teardown: Teardown, counts: readonly number[], skipBuil
 /** The bytes of the parts of a page, by site. With a session: pages without one also contain the sign-in. */
 const sizeTable = async (sites: readonly Site[], path: string): Promise<string> => {
   const columns = await Promise.all(
-    sites.map(async ({ url, count }) => {
+    sites.map(async ({ url }) => {
       const cookie = `${servedAsCookie}=customer.1.`;
-      const answer = await fetch(`${url}${path}`, { headers: { cookie } });
-      if (!answer.ok) throw new Error(`${path} with ${count} modules answers ${answer.status}.`);
-      return pageParts(await answer.text());
+      return pageParts(await (await call(`${url}${path}`, { headers: { cookie } })).text());
     }),
   );
-  return renderTable({
-    headings: [
-      'part of the page',
-      ...sites.map(({ count }) => `${count} modules kB`),
-      ...sites.map(({ count }) => `${count} kB, compressed`),
-    ],
-    rows: (columns[0] ?? []).map(({ name }, row) => [
-      name,
-      ...columns.map((parts) => formatNumber((parts[row]?.bytes ?? 0) / 1_000, 1)),
-      ...columns.map((parts) => formatNumber((parts[row]?.brotliBytes ?? 0) / 1_000, 1)),
-    ]),
-  });
+  const parts = (columns[0] ?? []).map(({ name }, row) => ({ name, row }));
+  const inKb = (bytes = 0): string => formatNumber(bytes / 1_000, 1);
+  type Part = (typeof parts)[number];
+  const sized = (title: string, site: number, what: 'bytes' | 'brotliBytes') =>
+    column(title, ({ row }: Part) => inKb(columns[site]?.[row]?.[what]));
+  return tableOf(parts, [
+    ['part of the page', ({ name }) => name],
+    ...sites.map(({ count }, site) => sized(`${count} modules kB`, site, 'bytes')),
+    ...sites.map(({ count }, site) => sized(`${count} kB, compressed`, site, 'brotliBytes')),
+  ]);
 };
 
 const timeTable = (
@@ -82,21 +79,18 @@ const timeTable = (
 ): string => {
   const { note, middle, ratio } = readRounds(loads, ({ group }) => group, quietShare);
   const [least = 0, ...more] = counts;
-  const table = renderTable({
-    headings: [
-      'page, line',
-      ...counts.map((count) => `${count} modules ms`),
-      ...more.map((count) => `${count} : ${least}`),
-    ],
-    rows: groups.map((name) => [
-      name,
-      ...counts.map((count) => formatNumber(middle(name, ofCount(count), contentOf))),
-      ...more.map((count) => {
-        return formatNumber(ratio(name, contentOf, ofCount(count), ofCount(least)), 2);
-      }),
-    ]),
-  });
-  return `${note}\n\n${table}`;
+  const table = tableOf(groups, [
+    ['page, line', (name) => name],
+    ...counts.map((count) =>
+      column(`${count} modules ms`, (name: string) => middle(name, ofCount(count), contentOf)),
+    ),
+    ...more.map((count) =>
+      column(`${count} : ${least}`, (name: string) =>
+        formatNumber(ratio(name, contentOf, ofCount(count), ofCount(least)), 2),
+      ),
+    ),
+  ]);
+  return titled(note, table);
 };
 
 await runBench(
@@ -134,9 +128,8 @@ await runBench(
       loadAll(page, line, round),
     );
     const names = groups.map(({ page, line }) => groupName(page, line));
-    const parts = [
-      `## From the start of the navigation until the heading of the screen is drawn\n\n${timeTable(loads, counts, names, rounds.quietShare)}`,
-    ];
+    const title = '## From the start of the navigation until the heading of the screen is drawn';
+    const parts = [titled(title, timeTable(loads, counts, names, rounds.quietShare))];
     for (const path of [...pages.map((page) => page.path), ...sizedPaths])
       parts.push(`## ${path}\n\n${await sizeTable(sites, path)}`);
     return {

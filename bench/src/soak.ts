@@ -11,6 +11,7 @@ import { readDatabaseFigures, soakReport } from './soak/soak-report';
 import { openSoakStage, type SoakStage } from './soak/soak-stage';
 import { makeEverythingDue, settleEveryMs, untilDatabaseAnswers } from './soak/soak-world';
 import { runBench, say } from './stage/bench';
+import { call, callForJson } from './stage/call';
 import { repeatEvery, timed, untilTrue } from './stage/load';
 
 /** Starts the given number of actions evenly over the time, and waits until every page has its last answer. */
@@ -60,10 +61,7 @@ const untilSettled = ({ db }: SoakStage): Promise<number> =>
     ),
   );
 
-const settle = async (sandboxUrl: string): Promise<void> => {
-  const response = await fetch(`${sandboxUrl}/control/settle`, { method: 'POST' });
-  if (!response.ok) throw new Error(`The sandbox did not settle: ${await response.text()}`);
-};
+const settle = (sandboxUrl: string) => call(`${sandboxUrl}/control/settle`, { method: 'POST' });
 
 /** Kills one victim after the other and waits until it works again; counts the kills. */
 const strikeEvery = ({ victims }: SoakStage, everyMs: number, strikes: Record<string, number>) =>
@@ -100,7 +98,7 @@ await runBench(
     const strikes: Record<string, number> = {};
     const stopStriking = strikeEvery(stage, strikeSeconds * 1_000, strikes);
     teardown.add(stopStriking);
-    const stopSettling = repeatEvery(settleEveryMs, () => settle(sandboxUrl));
+    const stopSettling = repeatEvery(settleEveryMs, async () => void (await settle(sandboxUrl)));
     teardown.add(stopSettling);
 
     say(`paying, giving back and changing ${payments} times over ${minutes} minutes …`);
@@ -118,8 +116,7 @@ await runBench(
     const retried = await makeEverythingDue(db);
     const settlingMs = settledAfterPages + (await untilSettled(stage));
 
-    const answer = await fetch(`${sandboxUrl}/control/journal`);
-    const journal = (await answer.json()) as readonly JournalLine[];
+    const journal = await callForJson<readonly JournalLine[]>(`${sandboxUrl}/control/journal`);
     const verdict = await judgeSoak(game, invoices, journal);
     const audit = await stage.audit();
     const figures = {

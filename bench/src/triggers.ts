@@ -1,8 +1,9 @@
 import { logPlans, openListStage, type ListStage } from './lists/list-stage';
 import { runBench, say } from './stage/bench';
+import { call } from './stage/call';
 import { untilTrue } from './stage/load';
 import { startSandbox, textVariables } from './stage/servers';
-import { formatNumber, met, renderTable } from './stage/text-table';
+import { formatNumber, met, tableOf, titled } from './stage/text-table';
 import { addEvents } from './triggers/events';
 
 const goals = { planned: 30, firstText: 10 } as const;
@@ -70,11 +71,8 @@ await runBench(
       return (await query(`select from triggers where ${unknown} limit 1`)).length === 0;
     });
     say('  eight o’clock …');
-    void fetch(`${api.url}/test/clock`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ now: largest.eight.toISOString() }),
-    }).catch(() => undefined);
+    const json = { now: largest.eight.toISOString() };
+    void call(`${api.url}/test/clock`, { json }).catch(() => undefined);
     const { planned, firstText } = await watch(stage, events);
     const planning = await query<{ label: string; items: number }>(
       `select t.label, (select count(*)::integer from trigger_items it where it.run_id = r.id) as items
@@ -86,11 +84,11 @@ await runBench(
       about: 'Statements are explained while they run, which costs time.',
       parts: [
         `All planned after ${verdict(planned, goals.planned)}, the first text at the provider after ${verdict(firstText, goals.firstText)}.`,
-        renderTable({
-          headings: ['event', 'messages planned'],
-          rows: planning.map(({ label, items }) => [label, formatNumber(items)]),
-        }),
-        `## Plans\n\n${await plansOfItems(stage)}`,
+        tableOf(planning, [
+          ['event', ({ label }) => label],
+          ['messages planned', ({ items }) => items],
+        ]),
+        titled('## Plans', await plansOfItems(stage)),
       ],
       measurements: { planned, firstText, planning },
     };

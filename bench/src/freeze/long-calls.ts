@@ -1,42 +1,21 @@
 import { importKinds } from '@billfold/shared/contracts/import-rule';
-import type { ImportResult, ImportView } from '@billfold/shared/contracts/import.contract';
 import { measuredKinds } from '../import/import-files';
-import { callJson, type ImportStage, merchants } from '../import/import-stage';
+import { dryRunOf, type ImportStage, merchants } from '../import/import-stage';
 import { untilTrue } from '../stage/load';
 import { addInvoices } from '../stage/world';
 
-type LongCall = { readonly name: string; readonly call: () => Promise<unknown> };
+type LongCall = readonly [name: string, call: () => Promise<unknown>];
 
 const merchant = merchants.quiet;
 /** As slow as saving allows. */
 const slowPatterns = ['(b?){100}x', 'W(a?){40}y', '(t?){60}#', '(w?){20}!'];
 
-type Ask = (path: string, body?: object) => Promise<Response>;
-
-const read = async (answer: Promise<Response>): Promise<void> => {
-  await (await answer).arrayBuffer();
-};
-
-const checkImports = (ask: Ask, rows: number): readonly LongCall[] =>
-  importKinds.map((kind) => ({
-    name: `check of an import of ${kind}`,
-    call: async () => {
-      const { fileType, lines } = measuredKinds[kind];
-      const file = Buffer.from(lines(merchant, rows).join('\r\n')).toString('base64');
-      const answer = await ask(`merchants/import_${kind}`, {
-        file,
-        file_type: fileType,
-        merchant_id: merchant,
-        dry_run: true,
-      });
-      const { id } = (await answer.json()) as ImportResult;
-      await untilTrue('the file is checked', async () => {
-        const { state } = (await (await ask(`imports/${id}`)).json()) as ImportView;
-        if (state === 'failed' || state === 'refused') throw new Error(`The import is ${state}.`);
-        return state === 'checked';
-      });
-    },
-  }));
+const filter = (field_name: string, operator: string, value: string) => ({
+  type: 'filter',
+  field_name,
+  operator,
+  value,
+});
 
 const event = (template: number, patterns: readonly string[]) => ({
   merchant,
@@ -46,31 +25,16 @@ const event = (template: number, patterns: readonly string[]) => ({
   scheduled_days: [0, 1, 2, 3, 4, 5, 6],
   template,
   conditions: [
-    { type: 'filter', field_name: 'amount', operator: 'gt', value: '1' },
-    ...patterns.map((value) => ({
-      type: 'filter',
-      field_name: 'description',
-      operator: 'regex',
-      value,
-    })),
+    filter('amount', 'gt', '1'),
+    ...patterns.map((value) => filter('description', 'regex', value)),
   ],
   actions: [{ action_type: 'send_message', recipients: ['customer'] }],
 });
 
-/** A preview whose patterns take too long ends with a sentence: that is an answer. */
-const previewSlowly = async (ask: Ask, template: number): Promise<void> => {
-  try {
-    await read(ask('triggers/preview', event(template, slowPatterns)));
-  } catch (error) {
-    if (!String(error).includes('take too long')) throw error;
-  }
-};
-
 /** At eight o'clock of today, wherever it is noon now. */
-const planRun = async (ask: Ask, { db }: ImportStage, template: number): Promise<void> => {
-  const { id } = (await (
-    await ask('triggers', { ...event(template, slowPatterns), active: true })
-  ).json()) as { readonly id: number };
+const planRun = async ({ ask, db }: ImportStage, template: number): Promise<void> => {
+  const answer = await ask('triggers', { ...event(template, slowPatterns), active: true });
+  const { id } = (await answer.json()) as { readonly id: number };
   const hours = 12 - new Date().getUTCHours();
   const zone = `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
   await db.query('update merchants set time_zone = $2 where id = $1', [merchant, zone]);
@@ -90,7 +54,7 @@ const planRun = async (ask: Ask, { db }: ImportStage, template: number): Promise
  */
 export const longCalls = async (stage: ImportStage, rows: number): Promise<readonly LongCall[]> => {
   const { db } = stage;
-  const ask: Ask = (path, body) => callJson(`${stage.url}/${path}`, body);
+  const ask = async (path: string, json?: object) => (await stage.ask(path, json)).arrayBuffer();
   await measuredKinds.payments.prepare(db, merchant, rows);
   await addInvoices(db, {
     of: `s.id = (select min(id) from subscriptions where merchant_id = ${merchant})`,
@@ -111,46 +75,30 @@ export const longCalls = async (stage: ImportStage, rows: number): Promise<reado
   );
   await db.query('vacuum analyze');
   const [{ template, tag, account } = { template: 0, tag: 0, account: 0 }] = made;
+  const bulkTag = { action: 'add', tag_id: tag, scope: 'matching' };
+  const own = { conditions: [filter('merchant_id', 'exact', String(merchant))] };
   return [
-    {
-      name: 'preview of an event, no pattern',
-      call: () => read(ask('triggers/preview', event(template, []))),
-    },
-    { name: 'preview of an event, slow patterns', call: () => previewSlowly(ask, template) },
-    { name: 'plan of a run, slow patterns', call: () => planRun(ask, stage, template) },
-    ...checkImports(ask, rows),
-    { name: 'file of customers', call: () => read(ask('subscriptions/export')) },
-    { name: 'file of invoices', call: () => read(ask('user_invoices/export')) },
-    {
-      name: 'statement',
-      call: () => read(ask(`subscriptions/${account}/statement.pdf`)),
-    },
-    {
-      name: 'count of a group',
-      call: () =>
-        read(
-          ask('auto_groups/preview_auto_group', {
-            conditions: [
-              {
-                type: 'filter',
-                field_name: 'merchant_id',
-                operator: 'exact',
-                value: String(merchant),
-              },
-            ],
-          }),
-        ),
-    },
-    {
-      name: 'tag on all customers',
-      call: () =>
-        read(
-          ask(`subscriptions/bulk_tags?merchant_id=${merchant}`, {
-            action: 'add',
-            tag_id: tag,
-            scope: 'matching',
-          }),
-        ),
-    },
+    ['preview of an event, no pattern', () => ask('triggers/preview', event(template, []))],
+    [
+      'preview of an event, slow patterns',
+      // One whose patterns take too long ends with a sentence: that is an answer.
+      () =>
+        ask('triggers/preview', event(template, slowPatterns)).catch((error: unknown) => {
+          if (!String(error).includes('take too long')) throw error;
+        }),
+    ],
+    ['plan of a run, slow patterns', () => planRun(stage, template)],
+    ...importKinds.map((kind): LongCall => [
+      `check of an import of ${kind}`,
+      async () => {
+        const id = await stage.importHere(kind, dryRunOf(kind, merchant, rows));
+        await stage.untilState(id, 'checked');
+      },
+    ]),
+    ['file of customers', () => ask('subscriptions/export')],
+    ['file of invoices', () => ask('user_invoices/export')],
+    ['statement', () => ask(`subscriptions/${account}/statement.pdf`)],
+    ['count of a group', () => ask('auto_groups/preview_auto_group', own)],
+    ['tag on all customers', () => ask(`subscriptions/bulk_tags?merchant_id=${merchant}`, bulkTag)],
   ];
 };

@@ -11,16 +11,14 @@ export const watch = async <Result>(
   work: () => Promise<Result>,
 ) => {
   const working = work();
-  const calling = (call: () => Promise<Response>) =>
-    whileWorking(
-      () => working,
-      () => timed(async () => (await call()).arrayBuffer()),
-      betweenCallsMs,
-    );
+  const p95Of = async (call: () => Promise<Response>): Promise<number> => {
+    const once = () => timed(async () => (await call()).arrayBuffer());
+    return timesOf((await whileWorking(() => working, once, betweenCallsMs)).readings).p95;
+  };
   const [{ result, ms, readings }, other, own] = await Promise.all([
     whileWorking(() => working, measure, betweenReadingsMs),
-    calling(calls['another business']),
-    calling(calls['the business itself']),
+    p95Of(calls['another business']),
+    p95Of(calls['the business itself']),
   ]);
   return {
     result,
@@ -28,12 +26,7 @@ export const watch = async <Result>(
     /** The most of all seconds. */
     bytes: Math.max(...readings.map(({ bytes }) => bytes)),
     lagMs: Math.max(...readings.map(({ lagMs }) => lagMs)),
-    p95: {
-      'another business': timesOf(other.readings).p95,
-      'the business itself': timesOf(own.readings).p95,
-    },
+    p95: { 'another business': other, 'the business itself': own },
   };
 };
-export type Watched<Result> = Omit<Awaited<ReturnType<typeof watch>>, 'result'> & {
-  readonly result: Result;
-};
+export type Watched = Omit<Awaited<ReturnType<typeof watch>>, 'result'>;

@@ -1,11 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { baseVariables, type Variables } from '../settings/config';
 import { makeFolder, say } from '../stage/bench';
-import { runCommand, runScript, startApi, startDatabase, type Api } from '../stage/servers';
+import { call, callForJson } from '../stage/call';
+import { timed } from '../stage/load';
+import {
+  openPool,
+  runCommand,
+  runScript,
+  startApi,
+  startDatabase,
+  type Api,
+} from '../stage/servers';
 import type { Teardown } from '../stage/teardown';
-import { formatNumber } from '../stage/text-table';
+import { inSeconds } from '../stage/text-table';
 
 export type StaffHeaders = { readonly authorization: string };
 
@@ -20,7 +28,7 @@ export type ListStage = {
   /** The plans of the statements with all of these words that the database has written to its log since a moment. */
   readonly readPlans: (words: readonly string[], since?: number) => Promise<readonly Plan[]>;
   readonly logLength: () => Promise<number>;
-  readonly fillSeconds: number;
+  readonly fillMs: number;
 };
 
 /** Staff of one and of two merchants of the big world. */
@@ -48,9 +56,7 @@ const planIn = (statement: string): Plan => ({
 const homeOf = async (teardown: Teardown, folder: string, isCopy: boolean): Promise<string> => {
   if (folder !== '' && !isCopy) return folder;
   const home = await makeFolder(teardown, 'lists');
-  if (folder === '') return home;
-  const { code, stderr } = await runCommand('cp', ['-a', `${folder}/.`, home]);
-  if (code !== 0) throw new Error(`The folder was not copied: ${stderr}`);
+  if (folder !== '') await runCommand('cp', ['-a', `${folder}/.`, home]);
   return home;
 };
 
@@ -77,13 +83,14 @@ export const openListStage = async (
   const first = await start();
   await first.stop();
   say('  filling the database …');
-  const startedAt = performance.now();
-  const { code, stdout, stderr } = await runScript('launcher/src/demo-big.ts', {
-    variables: { ...baseVariables(), DATABASE_URL: databaseUrl, DEMO: '1' },
-  });
-  if (code !== 0) throw new Error(`demo:big failed: ${stdout}${stderr}`);
-  const fillSeconds = (performance.now() - startedAt) / 1_000;
-  say(`  filled in ${formatNumber(fillSeconds)} s`);
+  const fillMs = await timed(() =>
+    runScript('launcher/src/demo-big.ts', {
+      variables: { ...baseVariables(), DATABASE_URL: databaseUrl, DEMO: '1' },
+    }),
+  );
+  say(`  filled in ${inSeconds(fillMs)}`);
+  // Each statement by a connection of its own, which takes up new settings of the database.
+  const db = openPool(teardown, databaseUrl, { maxUses: 1 });
   const readLog = async (): Promise<string> => {
     const names = (await readdir(home)).filter((name) => name.endsWith('.log'));
     return (await Promise.all(names.map((name) => readFile(join(home, name), 'utf8')))).join('');
@@ -91,7 +98,7 @@ export const openListStage = async (
   return {
     databaseUrl,
     startApi: start,
-    fillSeconds,
+    fillMs,
     logLength: async () => (await readLog()).length,
     readPlans: async (words, since = 0) =>
       (await readLog())
@@ -99,15 +106,8 @@ export const openListStage = async (
         .split(/\n(?=\S[^\n]*LOG: {2}duration: )/)
         .filter((part) => ['plan:', ...words].every((word) => part.includes(word)))
         .map(planIn),
-    query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
-      const client = new Client({ connectionString: databaseUrl });
-      await client.connect();
-      try {
-        return (await client.query<Row>(text, [...values])).rows;
-      } finally {
-        await client.end();
-      }
-    },
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await db.query<Row>(text, [...values])).rows,
   };
 };
 
@@ -123,25 +123,18 @@ export const logPlans = async ({ query }: ListStage): Promise<void> => {
 };
 
 /** Signs staff of the big world in; answers the fields of the session. */
-export const signIn = async (url: string, name: string): Promise<Record<string, unknown>> => {
-  const email = `${name}@big.test`;
-  const answer = await fetch(`${url}/api/auth/merchant_login`, {
-    method: 'POST',
-    body: new URLSearchParams({ merchant_login: 'true', email, password: bigPassword }),
-  });
-  if (!answer.ok)
-    throw new Error(`${name} cannot sign in: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as Record<string, unknown>;
+export const signIn = (url: string, name: string): Promise<Record<string, unknown>> => {
+  const form = { merchant_login: true, email: `${name}@big.test`, password: bigPassword };
+  return callForJson(`${url}/api/auth/merchant_login`, { form });
 };
 
 export const headersOf = async (url: string, name: string): Promise<StaffHeaders> => ({
   authorization: `MerchantToken ${String((await signIn(url, name))['auth_token'])}`,
 });
 
-/** Reads an address of the API; answers its response with the text. Throws on an error. */
+/** Reads a page of a list to its end. */
 export const readList = async ({ url }: Api, address: string, headers: StaffHeaders) => {
-  const answer = await fetch(`${url}/api/${address}`, { headers });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${address}: ${answer.status} ${text.slice(0, 200)}`);
+  const answer = await call(`${url}/api/${address}`, { headers });
+  await answer.arrayBuffer();
   return answer;
 };

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { call } from '../stage/call';
 import { timedAfterWarmUp } from '../stage/load';
 import type { Api } from '../stage/servers';
 import { timesOf } from '../stage/statistics';
@@ -39,11 +40,7 @@ export const measureList = async (
   const addresses = { ...firstAddresses(list), 'further page': further };
   const measured = [];
   for (const kind of kinds) {
-    const each: {
-      readonly address: string;
-      readonly ms: readonly number[];
-      readonly p95: number;
-    }[] = [];
+    const each = [];
     for (const address of addresses[kind]) {
       const ms = await timedAfterWarmUp(times, () => readList(api, address, headers));
       each.push({ address, ms, p95: timesOf(ms).p95 });
@@ -66,9 +63,8 @@ export const measureFile = async (api: Api, address: string, headers: StaffHeade
   const idleBytes = await residentBytes(api.pid);
   let [rows, bytes, firstByteMs, mostBytes] = [-1, 0, 0, idleBytes];
   const startedAt = performance.now();
-  const answer = await fetch(`${api.url}/api/${address}`, { headers });
-  if (!answer.ok || answer.body === null) throw new Error(`${address}: ${answer.status}`);
-  for await (const chunk of answer.body) {
+  const answer = await call(`${api.url}/api/${address}`, { headers });
+  for await (const chunk of answer.body ?? []) {
     if (firstByteMs === 0) firstByteMs = performance.now() - startedAt;
     const part = Buffer.from(chunk);
     bytes += part.length;

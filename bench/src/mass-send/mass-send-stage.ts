@@ -1,5 +1,6 @@
 import { openTextJournal } from '@billfold/sandbox/text-journal';
 import { baseVariables } from '../settings/config';
+import { callForJson } from '../stage/call';
 import {
   openPool,
   startApi,
@@ -62,27 +63,14 @@ export const openMassSendStage = async (teardown: Teardown, crowd: number, perSe
     now: noon,
   });
   const victims = [await start(), await start(), await start()];
-  const authorization = `MerchantToken ${tokenOf(crowd + otherCustomers + 1)}`;
+  const headers = { authorization: `MerchantToken ${tokenOf(crowd + otherCustomers + 1)}` };
   return {
     db,
     texts,
     victims,
     /** A call of the staff of both merchants. */
-    call: async (
-      method: 'GET' | 'POST',
-      path: string,
-      fields?: Readonly<Record<string, string>>,
-    ): Promise<Record<string, unknown>> => {
-      const answer = await fetch(`${first.url}/api/${path}`, {
-        method,
-        headers: { authorization },
-        ...(fields === undefined ? {} : { body: new URLSearchParams(fields) }),
-      });
-      const body = (await answer.json()) as Record<string, unknown>;
-      if (!answer.ok)
-        throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(body)}`);
-      return body;
-    },
+    post: <Body>(path: string, form: Readonly<Record<string, string>> = {}): Promise<Body> =>
+      callForJson<Body>(`${first.url}/api/${path}`, { headers, form }),
   };
 };
 

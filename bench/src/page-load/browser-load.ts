@@ -85,18 +85,14 @@ const loadIn = async (
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   await page.addInitScript(observeContent, measured.heading);
-  const isDone = await page
-    .goto(`${origin}${measured.path}`, { waitUntil: 'commit', timeout: timeoutMs })
-    .then(() =>
-      page.waitForFunction(() => typeof window.measured?.contentMs === 'number', undefined, {
-        timeout: timeoutMs,
-        polling: 50,
-      }),
-    )
-    .then(
-      () => true,
-      () => false,
-    );
+  const load = async (): Promise<boolean> => {
+    const timeout = timeoutMs;
+    await page.goto(`${origin}${measured.path}`, { waitUntil: 'commit', timeout });
+    const isDrawn = () => typeof window.measured?.contentMs === 'number';
+    await page.waitForFunction(isDrawn, undefined, { timeout, polling: 50 });
+    return true;
+  };
+  const isDone = await load().catch(() => false);
   if (errors.length > 0)
     throw new Error(`${origin}${measured.path} has errors: ${errors.join('; ')}`);
   if (!isDone) return null;
@@ -133,13 +129,10 @@ export const loadOnce = async (
   { origin, page: measured, timeoutMs, before }: Visit,
 ): Promise<PageLoad | null> => {
   const { session } = measured;
-  const storageState =
-    session === null
-      ? undefined
-      : { cookies: [], origins: [{ origin, localStorage: [{ name: 'auth', value: session }] }] };
+  const localStorage = session === null ? [] : [{ name: 'auth', value: session }];
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
-    ...(storageState === undefined ? {} : { storageState }),
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
   });
   try {
     if (before !== null) await seeBefore(context, origin, before.path, timeoutMs);

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { call } from '../stage/call';
+import { serve } from '../stage/servers';
 import type { Teardown } from '../stage/teardown';
 import { monolithBase, monolithPage, singleSpaPage, stockPage, type ServedPage } from './pages';
 import { foldersOf, readBuild, type BuiltFile, type SourceBuild } from './source-builds';
@@ -69,14 +69,8 @@ export const readSingleSpaSite = async (): Promise<BuiltSite> => {
 };
 
 /** What belongs to one answer or is made anew. */
-const ownHeaders = new Set([
-  'content-length',
-  'content-encoding',
-  'connection',
-  'keep-alive',
-  'date',
-  'transfer-encoding',
-]);
+const ownHeader =
+  /^(?:content-length|content-encoding|connection|keep-alive|date|transfer-encoding)$/;
 
 /** The page that the product serves for a path, seen as through the proxy of this origin. */
 export const fetchProductPage = async (
@@ -85,15 +79,11 @@ export const fetchProductPage = async (
   path: string,
 ): Promise<ServedPage> => {
   const { host, protocol } = new URL(origin);
-  const answer = await fetch(`${registryUrl}${path}`, {
-    headers: {
-      'accept-encoding': 'identity',
-      'x-forwarded-host': host,
-      'x-forwarded-proto': protocol.slice(0, -1),
-    },
+  const forwarded = { 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) };
+  const answer = await call(`${registryUrl}${path}`, {
+    headers: { 'accept-encoding': 'identity', ...forwarded },
   });
-  if (!answer.ok) throw new Error(`The product answers ${answer.status} for ${path}.`);
-  const headers = [...answer.headers].filter(([name]) => !ownHeaders.has(name));
+  const headers = [...answer.headers].filter(([name]) => !ownHeader.test(name));
   return { html: await answer.text(), headers: Object.fromEntries(headers) };
 };
 
@@ -118,16 +108,12 @@ const fileHeaders = ({ name, kind, integrity }: BuiltFile) => ({
 });
 
 /** Serves the given pages, and files by their path, as the registry would: same headers, same compression. */
-export const startBuiltSite = async (
+export const startBuiltSite = (
   teardown: Teardown,
   files: BuiltSite['files'],
   pages: ReadonlyMap<string, ServedPage>,
 ): Promise<string> => {
-  const answer = async (
-    path: string,
-    known: string | undefined,
-    response: ServerResponse,
-  ): Promise<unknown> => {
+  const answer = async (path: string, known: string | undefined, response: ServerResponse) => {
     const [file, page] = [files.get(path), pages.get(path)];
     if (file !== undefined) {
       const headers = fileHeaders(file);
@@ -141,15 +127,7 @@ export const startBuiltSite = async (
     const own = { 'content-encoding': 'br', 'content-length': body.length };
     return response.writeHead(200, { ...page.headers, ...own }).end(body);
   };
-  const server = createServer((request, response) => {
-    answer(request.url ?? '/', request.headers['if-none-match'], response).catch(() =>
-      response.writeHead(500).end(),
-    );
+  return serve(teardown, ({ url = '/', headers }, response) => {
+    answer(url, headers['if-none-match'], response).catch(() => response.writeHead(500).end());
   });
-  // Longer than any pause of a run: a connection that ends just when the proxy uses it again would be a failed load.
-  server.keepAliveTimeout = 600_000;
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  teardown.add(() => server.close().closeAllConnections());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };

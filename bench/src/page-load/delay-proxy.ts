@@ -1,4 +1,6 @@
+import { createHash, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import {
   Agent,
   createServer,
@@ -6,16 +8,16 @@ import {
   type IncomingHttpHeaders,
   type IncomingMessage,
   type OutgoingHttpHeaders,
+  type Server,
   type ServerResponse,
 } from 'node:http';
-import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
+import { createSecureServer } from 'node:http2';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Duplex } from 'node:stream';
-import { createHash, X509Certificate } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runCommand } from '../stage/servers';
+import type { Teardown } from '../stage/teardown';
 import { openNarrowLine, type Line } from './line';
 
 export type Certificate = {
@@ -31,19 +33,10 @@ export const makeCertificate = async (folder: string): Promise<Certificate | nul
   const options =
     'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=127.0.0.1 -addext subjectAltName=IP:127.0.0.1';
   const args = [...options.split(' '), '-keyout', keyFile, '-out', certFile];
-  const run = await runCommand('openssl', args).catch(() => null);
-  if (run?.code !== 0) return null;
+  if ((await runCommand('openssl', args).catch(() => null)) === null) return null;
   const [key, cert] = await Promise.all([readFile(keyFile, 'utf8'), readFile(certFile, 'utf8')]);
   const publicKey = new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' });
   return { key, cert, fingerprint: createHash('sha256').update(publicKey).digest('base64') };
-};
-
-export type DelayProxyOptions = {
-  readonly port: number;
-  /** HTTP/2 with this certificate; without one HTTP/1.1 in clear. */
-  readonly certificate: Certificate | null;
-  /** The server of a path, without a slash at the end. */
-  readonly upstreamOf: (path: string) => string;
 };
 
 export type DelayProxy = {
@@ -52,83 +45,25 @@ export type DelayProxy = {
    * From now on everything comes over this line: every response begins later, each for itself, and all share the width.
    */
   readonly use: (line: Line) => void;
-  readonly close: () => Promise<void>;
 };
-
-type Request = IncomingMessage | Http2ServerRequest;
-type Response = ServerResponse | Http2ServerResponse;
 
 /** Belong to one connection, not to the message. */
-const connectionHeaders = new Set([
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
-  'upgrade',
-  'proxy-connection',
-  'te',
-]);
+const connectionHeader =
+  /^(?::.*|connection|keep-alive|transfer-encoding|upgrade|proxy-connection|te)$/;
 const withoutConnection = (headers: IncomingHttpHeaders): OutgoingHttpHeaders =>
-  Object.fromEntries(
-    Object.entries(headers).filter(
-      ([name]) => !name.startsWith(':') && !connectionHeaders.has(name),
-    ),
-  );
-
-const hostOf = ({ headers }: Request): string =>
-  String(headers[':authority'] ?? headers.host ?? '');
-
-type Forwarding = {
-  readonly scheme: string;
-  readonly agent: Agent;
-  readonly upstreamOf: (path: string) => string;
-  readonly delayMs: () => number;
-  readonly narrow: ReturnType<typeof openNarrowLine>;
-};
-
-const forward = (
-  { scheme, agent, upstreamOf, delayMs, narrow }: Forwarding,
-  request: Request,
-  response: Response,
-): void => {
-  const path = request.url ?? '/';
-  const host = hostOf(request);
-  const headers = {
-    ...withoutConnection(request.headers),
-    host,
-    'x-forwarded-proto': scheme,
-    'x-forwarded-host': host,
-  };
-  const fail = (): void => {
-    if (!response.headersSent) response.writeHead(502);
-    response.end();
-  };
-  const answerLater = async (answer: IncomingMessage): Promise<void> => {
-    await sleep(delayMs());
-    // The compatible part of both kinds of response; the union itself has no callable signature.
-    const plain = response as ServerResponse;
-    plain.writeHead(answer.statusCode ?? 502, withoutConnection(answer.headers));
-    answer.pipe(narrow.pipe()).pipe(plain);
-  };
-  const call = requestUpstream(
-    new URL(path, upstreamOf(path)),
-    { agent, method: request.method ?? 'GET', headers },
-    (answer) => {
-      answer.once('error', fail);
-      answerLater(answer).catch(fail);
-    },
-  );
-  call.once('error', fail);
-  request.pipe(call);
-};
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !connectionHeader.test(name)));
 
 /** Connects a socket that requested an upgrade with the upstream, without delay. */
-const passSocket = (upstreamUrl: string, request: Request, socket: Duplex, head: Buffer): void => {
+const passSocket = (
+  upstreamUrl: string,
+  { method, url, headers }: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): void => {
   const { hostname, port } = new URL(upstreamUrl);
   const upstream = connect(Number(port), hostname, () => {
-    const headers = Object.entries(request.headers).map(
-      ([name, value]) => `${name}: ${String(value)}`,
-    );
-    upstream.write(`${request.method} ${request.url} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
+    upstream.write(`${[`${method} ${url} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`);
     upstream.write(head);
     socket.pipe(upstream).pipe(socket);
   });
@@ -138,49 +73,68 @@ const passSocket = (upstreamUrl: string, request: Request, socket: Duplex, head:
 
 /**
  * Starts a proxy that delays each response of a server; sockets pass through. All compared variants have the same
- * proxy.
+ * proxy: HTTP/2 with a certificate, without one HTTP/1.1 in clear. `upstreamOf`: the server of a path.
  */
-export const startDelayProxy = async ({
-  port,
-  certificate,
-  upstreamOf,
-}: DelayProxyOptions): Promise<DelayProxy> => {
+export const startDelayProxy = async (
+  teardown: Teardown,
+  port: number,
+  certificate: Certificate | null,
+  upstreamOf: (path: string) => string,
+): Promise<DelayProxy> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const scheme = certificate === null ? 'http' : 'https';
   const narrow = openNarrowLine();
   let delayMs = 0;
-  const forwarding = { scheme, agent, upstreamOf, delayMs: () => delayMs, narrow };
-  const handle = (request: Request, response: Response): void =>
-    forward(forwarding, request, response);
-
+  const forward = (request: IncomingMessage, response: ServerResponse): void => {
+    const { url: path = '/', method = 'GET' } = request;
+    const host = String(request.headers[':authority'] ?? request.headers.host ?? '');
+    const forwarded = { host, 'x-forwarded-proto': scheme, 'x-forwarded-host': host };
+    const headers = { ...withoutConnection(request.headers), ...forwarded };
+    const fail = (): void => {
+      if (!response.headersSent) response.writeHead(502);
+      response.end();
+    };
+    const answerLater = async (answer: IncomingMessage): Promise<void> => {
+      await sleep(delayMs);
+      response.writeHead(answer.statusCode ?? 502, withoutConnection(answer.headers));
+      answer.pipe(narrow.pipe()).pipe(response);
+    };
+    const call = requestUpstream(
+      new URL(path, upstreamOf(path)),
+      { agent, method, headers },
+      (answer) => {
+        answer.once('error', fail);
+        answerLater(answer).catch(fail);
+      },
+    );
+    call.once('error', fail);
+    request.pipe(call);
+  };
+  // Its requests and responses are compatible with those of HTTP/1.1.
   const server =
     certificate === null
-      ? createServer(handle)
-      : createSecureServer(
-          { key: certificate.key, cert: certificate.cert, allowHTTP1: true },
-          handle,
-        );
+      ? createServer()
+      : (createSecureServer({ ...certificate, allowHTTP1: true }) as unknown as Server);
   const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
+  server.on('request', forward).on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  server.on('upgrade', (request: Request, socket: Duplex, head: Buffer) =>
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) =>
     passSocket(upstreamOf(request.url ?? '/'), request, socket, head),
   );
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
+  teardown.add(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    agent.destroy();
+  });
   return {
     origin: `${scheme}://127.0.0.1:${port}`,
     use: (line) => {
       delayMs = line.delayMs;
       narrow.widen(line.megabits);
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const socket of sockets) socket.destroy();
-        agent.destroy();
-      }),
   };
 };

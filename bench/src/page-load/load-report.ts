@@ -1,5 +1,5 @@
 import { readRounds, type Measured } from '../stage/rounds';
-import { formatNumber, renderTable } from '../stage/text-table';
+import { column, formatNumber, tableOf } from '../stage/text-table';
 import type { PageLoad } from './browser-load';
 import { variants, type Variant } from './load-stage';
 
@@ -46,50 +46,42 @@ const createReader = (loads: readonly MeasuredLoad[], quietShare: number) =>
   readRounds(loads, groupName, quietShare);
 type Reader = ReturnType<typeof createReader>;
 
-const contentTable = ({ values, middle, ratio }: Reader, groups: readonly Group[]): string =>
-  renderTable({
-    headings: [
-      'line',
-      ...variants.map((variant) => `${variantNames[variant]} ms`),
-      ...others.map((variant) => `product : ${variantNames[variant]}`),
-      'least : least preloaded',
-    ],
-    rows: groups.map((group) => {
-      const name = groupName(group);
-      const least = (variant: Variant): number =>
-        Math.min(...values(name, of(variant), contentOf).map((ms) => ms ?? Infinity));
-      return [
-        group.line,
-        ...variants.map((variant) => formatNumber(middle(name, of(variant), contentOf))),
-        ...others.map((variant) =>
-          formatNumber(ratio(name, contentOf, of('product'), of(variant)), 2),
-        ),
-        formatNumber(least('product') / least('preloaded'), 2),
-      ];
-    }),
-  });
-
-const paintTable = ({ middle }: Reader, groups: readonly Group[]): string =>
-  renderTable({
-    headings: [
-      'line, variant',
-      'first paint ms',
-      'largest paint ms',
-      'kB until the content',
-      'files',
-    ],
-    rows: groups.flatMap((group) =>
-      variants.map((variant) => [
-        `${group.line}, ${variantNames[variant]}`,
-        ...[
-          (load: MeasuredLoad) => load.firstPaintMs,
-          (load: MeasuredLoad) => load.largestPaintMs,
-          (load: MeasuredLoad) => load.bytes / 1_000,
-          (load: MeasuredLoad) => load.requests,
-        ].map((read) => formatNumber(middle(groupName(group), of(variant), read))),
-      ]),
+const contentTable = ({ values, middle, ratio }: Reader, groups: readonly Group[]): string => {
+  const least = (group: Group, variant: Variant): number =>
+    Math.min(...values(groupName(group), of(variant), contentOf).map((ms) => ms ?? Infinity));
+  return tableOf(groups, [
+    ['line', ({ line }) => line],
+    ...variants.map((variant) =>
+      column(`${variantNames[variant]} ms`, (group: Group) =>
+        middle(groupName(group), of(variant), contentOf),
+      ),
     ),
-  });
+    ...others.map((variant) =>
+      column(`product : ${variantNames[variant]}`, (group: Group) =>
+        formatNumber(ratio(groupName(group), contentOf, of('product'), of(variant)), 2),
+      ),
+    ),
+    [
+      'least : least preloaded',
+      (group) => formatNumber(least(group, 'product') / least(group, 'preloaded'), 2),
+    ],
+  ]);
+};
+
+const paintTable = ({ middle }: Reader, groups: readonly Group[]): string => {
+  const lines = groups.flatMap((group) => variants.map((variant) => ({ group, variant })));
+  const read =
+    (value: (load: MeasuredLoad) => number | null) =>
+    ({ group, variant }: (typeof lines)[number]) =>
+      middle(groupName(group), of(variant), value);
+  return tableOf(lines, [
+    ['line, variant', ({ group, variant }) => `${group.line}, ${variantNames[variant]}`],
+    ['first paint ms', read(({ firstPaintMs }) => firstPaintMs)],
+    ['largest paint ms', read(({ largestPaintMs }) => largestPaintMs)],
+    ['kB until the content', read(({ bytes }) => bytes / 1_000)],
+    ['files', read(({ requests }) => requests)],
+  ]);
+};
 
 export const loadReport = (report: LoadReport): readonly string[] => {
   const reader = createReader(report.loads, report.quietShare);

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { RunningProduct } from '@billfold/launcher/product';
 import { freePort } from '@billfold/postgres/server-process';
 import type { Browser } from '@playwright/test';
 import { makeFolder, say } from '../stage/bench';
@@ -44,7 +43,7 @@ export const openGround = async (
   const ports: number[] = [];
   for (let place = 0; place < count; place += 1) ports.push(await freePort());
   const origins = ports.map((port) => `${scheme}://127.0.0.1:${port}`);
-  const product: RunningProduct = await openProduct(
+  const product = await openProduct(
     teardown,
     join(folder, 'data'),
     { LIVE_ALLOWED_ORIGINS: origins.join(','), SKIP_BUILD: skipBuild ? '1' : '0' },
@@ -59,39 +58,30 @@ export const openGround = async (
     protocol: certificate === null ? 'HTTP/1.1' : 'HTTP/2',
     originOf: (place: number): string => origins[place] ?? '',
     /** Calls and sockets go to the product, independent of the server of page and files. */
-    openProxy: async (place: number, siteUrl: string, registryUrl: string): Promise<DelayProxy> => {
+    openProxy: (place: number, siteUrl: string, registryUrl: string): Promise<DelayProxy> => {
       const api = product.url.replace('localhost', '127.0.0.1');
-      const proxy = await startDelayProxy({
-        port: ports[place] ?? 0,
-        certificate,
-        upstreamOf: (path) => {
-          if (/^\/(api|notifications)(\/|$|\?)/.test(path)) return api;
-          return path.startsWith('/registry/') ? registryUrl : siteUrl;
-        },
+      return startDelayProxy(teardown, ports[place] ?? 0, certificate, (path) => {
+        if (/^\/(api|notifications)(\/|$|\?)/.test(path)) return api;
+        return path.startsWith('/registry/') ? registryUrl : siteUrl;
       });
-      teardown.add(proxy.close);
-      return proxy;
     },
   };
 };
 
-const ana = { phone: '3035550101', pin: '4826' } as const;
-
 /** Signs Ana of the demo world in and returns the session as the shell stores it. */
 const signInAna = async (browser: Browser, origin: string): Promise<string> => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   try {
-    const page = await context.newPage();
     await page.goto(`${origin}/customer/login`);
-    await page.getByLabel('Phone Number').fill(ana.phone);
-    for (const digit of ana.pin)
+    await page.getByLabel('Phone Number').fill('3035550101');
+    for (const digit of '4826')
       await page.getByRole('button', { name: digit, exact: true }).click();
     await page.waitForURL('**/customer/dashboard');
     const session = await page.evaluate(() => localStorage.getItem('auth'));
     if (session === null) throw new Error('The shell kept no session after signing in.');
     return session;
   } finally {
-    await context.close();
+    await page.close();
   }
 };
 

@@ -71,12 +71,10 @@ export const buildRecipes = async (skipBuild: boolean): Promise<void> => {
     if (skipBuild && existsSync(join(distFolder, recipe))) continue;
     say(`  building ${recipe} of the same source …`);
     const webpack = join(root, 'node_modules/webpack/bin/webpack.js');
-    const { code, stdout, stderr } = await runCommand(
-      process.execPath,
-      [webpack, '--mode', 'production', '--config', config],
-      { tree: join(root, 'bench'), variables: { ...baseVariables(), NODE_ENV: 'production' } },
-    );
-    if (code !== 0) throw new Error(`${recipe} does not build:\n${stdout}${stderr}`);
+    await runCommand(process.execPath, [webpack, '--mode', 'production', '--config', config], {
+      tree: join(root, 'bench'),
+      variables: { ...baseVariables(), NODE_ENV: 'production' },
+    });
   }
 };
 

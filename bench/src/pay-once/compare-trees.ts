@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { root } from '../settings/config';
-import { say, type Report } from '../stage/bench';
+import type { Report } from '../stage/bench';
 import { measureRounds, type RoundOptions } from '../stage/rounds';
 import { median, medianRatio, rotate } from '../stage/statistics';
 import { Teardown } from '../stage/teardown';
-import { formatNumber, renderTable } from '../stage/text-table';
-import { createSlicer, sliceLine, type Slice } from './measure-slice';
-import { openPaymentStage } from './payment-stage';
+import { column, formatNumber, tableOf } from '../stage/text-table';
+import { createSlicer, saySlices, type Slice } from './measure-slice';
+import { openPaymentStage, type PaymentStage } from './payment-stage';
 
 type Comparison = {
   /** A folder with the sources and installed packages of the other release. */
@@ -18,21 +18,13 @@ type Comparison = {
 const trees = ['this', 'other'] as const;
 type TreeSlice = Slice & { readonly tree: string; readonly start: number };
 
-const rowOf = (slices: readonly TreeSlice[], clients: number, start: number | null) => {
-  const rates = (tree: string) =>
-    slices
-      .filter((slice) => slice.tree === tree && slice.clients === clients)
-      .filter((slice) => start === null || slice.start === start)
-      .map(({ perSecond }) => perSecond);
-  const [own, other] = [rates('this'), rates('other')];
-  return [
-    String(clients),
-    start === null ? 'both' : (trees[start] ?? ''),
-    formatNumber(median(own)),
-    formatNumber(median(other)),
-    formatNumber(medianRatio(own, other), 3),
-  ];
-};
+type Line = { readonly clients: number; readonly start: number | null };
+/** The rates of a tree, of slices with one starting order or with both. */
+const ratesOf = (slices: readonly TreeSlice[], tree: string, { clients, start }: Line) =>
+  slices
+    .filter((slice) => slice.tree === tree && slice.clients === clients)
+    .filter((slice) => start === null || slice.start === start)
+    .map(({ perSecond }) => perSecond);
 
 /** Opens the stages of both trees in the given order, and measures slices of both in turn. */
 const measureFrom = async (
@@ -43,7 +35,7 @@ const measureFrom = async (
   const folders = { this: root, other: resolve(against) };
   const open: {
     readonly tree: string;
-    readonly stage: Awaited<ReturnType<typeof openPaymentStage>>;
+    readonly stage: PaymentStage;
     readonly measure: ReturnType<typeof createSlicer>;
   }[] = [];
   for (const tree of rotate(trees, start)) {
@@ -56,8 +48,7 @@ const measureFrom = async (
       const slice = await measure({ side: 'instant', clients, round, seconds });
       if (slice !== null) pair.push({ ...slice, tree, start });
     }
-    const texts = pair.map((slice) => sliceLine(slice.tree, slice));
-    say(`  round ${round}, ${clients} at a time: ${texts.join(', ')}`);
+    saySlices(pair, ({ tree }) => tree);
     return pair;
   };
   const prepare = () => Promise.all(open.map(({ stage }) => stage.prepare(['instant'])));
@@ -81,17 +72,29 @@ export const compareTrees = async (teardown: Teardown, comparison: Comparison): 
     slices.push(...(await measureFrom(start, ofStart, comparison)));
     await ofStart.run();
   }
+  const lines = concurrencies.flatMap((clients) =>
+    [...trees.keys(), null].map((start) => ({ clients, start })),
+  );
   return {
     name: 'pay-once-against',
     title: 'pay_once of two trees, instant gateway',
     about: `${rounds.rounds} rounds of ${seconds} s slices in each starting order. The money audits are clean.`,
     parts: [
-      renderTable({
-        headings: ['at a time', 'started first', 'this /s', 'other /s', 'this : other'],
-        rows: concurrencies.flatMap((clients) =>
-          [...trees.keys(), null].map((start) => rowOf(slices, clients, start)),
+      tableOf(lines, [
+        ['at a time', ({ clients }) => clients],
+        ['started first', ({ start }) => (start === null ? 'both' : trees[start])],
+        ...trees.map((tree) =>
+          column(`${tree} /s`, (line: Line) => median(ratesOf(slices, tree, line))),
         ),
-      }),
+        [
+          'this : other',
+          (line) =>
+            formatNumber(
+              medianRatio(ratesOf(slices, 'this', line), ratesOf(slices, 'other', line)),
+              3,
+            ),
+        ],
+      ]),
     ],
     measurements: slices,
   };

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { serve } from '../stage/servers';
+import type { Teardown } from '../stage/teardown';
 
 type Booking = { readonly retref: string; readonly orderId: string; readonly amount: string };
 
@@ -16,7 +16,7 @@ const present = (booking: Booking) => ({
 });
 
 /** Starts a gateway that approves and records every call at once, to measure a payment without the gateway's time. */
-export const startInstantGateway = async () => {
+export const startInstantGateway = (teardown: Teardown): Promise<string> => {
   const bookings = new Map<string, Booking>();
   const authorize = async (request: IncomingMessage): Promise<unknown> => {
     const { orderid, amount } = (await json(request)) as Record<'orderid' | 'amount', string>;
@@ -32,24 +32,14 @@ export const startInstantGateway = async () => {
       ? { respstat: 'C', respcode: '29', resptext: 'Txn not found' }
       : [present(booking)];
   };
-  const answer = async (request: IncomingMessage): Promise<string> =>
-    JSON.stringify(request.method === 'PUT' ? await authorize(request) : look(request.url ?? ''));
-  const server = createServer((request, response) => {
-    answer(request).then(
-      (body) =>
-        response
-          .writeHead(200, {
-            'content-type': 'application/json',
-            'content-length': Buffer.byteLength(body),
-          })
-          .end(body),
-      () => response.writeHead(400).end(),
-    );
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: (): void => server.close().closeAllConnections(),
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const isPut = request.method === 'PUT';
+    const body = JSON.stringify(isPut ? await authorize(request) : look(request.url ?? ''));
+    const length = Buffer.byteLength(body);
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': length });
+    response.end(body);
   };
+  return serve(teardown, (request, response) => {
+    answer(request, response).catch(() => response.writeHead(400).end());
+  });
 };

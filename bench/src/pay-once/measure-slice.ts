@@ -1,5 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { cpuSecondsOf, ownCpuSecondsOf, reapedCpuSecondsOf, startCpuProbe } from '../stage/cpu';
+import { say } from '../stage/bench';
+import { call } from '../stage/call';
 import { loadByClients, send } from '../stage/load';
 import { percent, type Measured } from '../stage/rounds';
 import { formatNumber } from '../stage/text-table';
@@ -8,11 +10,7 @@ import { stride, world, type PaymentStage, type Side } from './payment-stage';
 import type { Pgbench } from './pgbench';
 
 /** The API's own account of its payments: how many, and the seconds of requests and of the gateway in them. */
-type Waiting = {
-  readonly payments: number;
-  readonly requestSeconds: number;
-  readonly gatewaySeconds: number;
-};
+type Waiting = Readonly<Record<'payments' | 'requestSeconds' | 'gatewaySeconds', number>>;
 
 export type Slice = Measured & {
   readonly side: Side;
@@ -34,7 +32,7 @@ export const readMetric = (metrics: string, name: string, ...labels: readonly st
     .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
 
 const readWaiting = async (apiUrl: string): Promise<Waiting> => {
-  const metrics = await (await fetch(`${apiUrl}/metrics`)).text();
+  const metrics = await (await call(`${apiUrl}/metrics`)).text();
   const [api, gateway] = ['api_request_duration_seconds', 'gateway_request_duration_seconds'];
   const paid = ['route="/api/transactions/pay_once"', 'status="200"'];
   return {
@@ -115,5 +113,14 @@ export const createSlicer = (stage: PaymentStage, pgbench: Pgbench | null) => {
   };
 };
 
-export const sliceLine = (name: string, { perSecond, others }: Slice): string =>
-  `${name} ${formatNumber(perSecond)}/s (others ${percent(others)})`;
+export const saySlices = <Each extends Slice>(
+  slices: readonly Each[],
+  nameOf: (slice: Each) => string,
+): void => {
+  const [{ round, clients } = { round: 0, clients: 0 }] = slices;
+  const texts = slices.map(
+    (slice) =>
+      `${nameOf(slice)} ${formatNumber(slice.perSecond)}/s (others ${percent(slice.others)})`,
+  );
+  say(`  round ${round}, ${clients} at a time: ${texts.join(', ')}`);
+};

@@ -1,5 +1,6 @@
-import { readRounds } from '../stage/rounds';
-import { formatNumber, renderTable } from '../stage/text-table';
+import { percent, readRounds } from '../stage/rounds';
+import { sum } from '../stage/statistics';
+import { column, formatNumber, tableOf, titled } from '../stage/text-table';
 import type { DatabaseWork } from './database-work';
 import type { Slice } from './measure-slice';
 import { sides, type Side } from './payment-stage';
@@ -29,95 +30,68 @@ const createReader = (slices: readonly Slice[], quietShare: number) =>
   readRounds(slices, ({ clients }) => groupName(clients), quietShare);
 type Reader = ReturnType<typeof createReader>;
 
-const rateTable = ({ middle, ratio }: Reader, concurrencies: readonly number[]): string =>
-  renderTable({
-    headings: [
-      'at a time',
-      'pgbench /s',
-      'API, sandbox /s',
-      ': pgbench',
-      'API, instant gateway /s',
-      ': pgbench',
-      'sandbox : instant',
-    ],
-    rows: concurrencies.map((clients) => {
-      const name = groupName(clients);
-      const rate = (side: Side): string => formatNumber(middle(name, of(side), rateOf));
-      const share = (one: Side, other: Side): string =>
-        formatNumber(ratio(name, rateOf, of(one), of(other)), 2);
-      return [
-        String(clients),
-        rate('pgbench'),
-        rate('sandbox'),
-        share('sandbox', 'pgbench'),
-        rate('instant'),
-        share('instant', 'pgbench'),
-        share('sandbox', 'instant'),
-      ];
+const rateTable = ({ middle, ratio }: Reader, concurrencies: readonly number[]): string => {
+  const rate = (side: Side) => (clients: number) => middle(groupName(clients), of(side), rateOf);
+  const share = (one: Side, other: Side) => (clients: number) =>
+    formatNumber(ratio(groupName(clients), rateOf, of(one), of(other)), 2);
+  return tableOf(concurrencies, [
+    ['at a time', String],
+    ['pgbench /s', rate('pgbench')],
+    ['API, sandbox /s', rate('sandbox')],
+    [': pgbench', share('sandbox', 'pgbench')],
+    ['API, instant gateway /s', rate('instant')],
+    [': pgbench', share('instant', 'pgbench')],
+    ['sandbox : instant', share('sandbox', 'instant')],
+  ]);
+};
+
+const waitTable = ({ middle }: Reader, concurrencies: readonly number[]): string => {
+  const lines = concurrencies.flatMap((clients) =>
+    apiSides.map((side) => {
+      const read = (value: (slice: Slice) => number | null) =>
+        middle(groupName(clients), of(side), value);
+      const perPayment = (what: 'requestSeconds' | 'gatewaySeconds') =>
+        read(({ waiting }) => waiting && (waiting[what] / waiting.payments) * 1_000);
+      return {
+        name: `${clients}, ${sideNames[side].replace('API, ', '')}`,
+        p50: read(({ p50Ms }) => p50Ms),
+        p99: read(({ p99Ms }) => p99Ms),
+        whole: perPayment('requestSeconds'),
+        gateway: perPayment('gatewaySeconds'),
+      };
     }),
-  });
+  );
+  return tableOf(lines, [
+    ['at a time, gateway', ({ name }) => name],
+    ['p50 ms', ({ p50 }) => formatNumber(p50, 2)],
+    ['p99 ms', ({ p99 }) => formatNumber(p99, 2)],
+    ['API: whole ms', ({ whole }) => formatNumber(whole, 2)],
+    ['of it gateway ms', ({ gateway }) => formatNumber(gateway, 2)],
+    ['share', ({ whole, gateway }) => percent(gateway / whole)],
+    ['the rest ms', ({ whole, gateway }) => formatNumber(whole - gateway, 2)],
+  ]);
+};
 
-const waitTable = ({ middle }: Reader, concurrencies: readonly number[]): string =>
-  renderTable({
-    headings: [
-      'at a time, gateway',
-      'p50 ms',
-      'p99 ms',
-      'API: whole ms',
-      'of it gateway ms',
-      'share',
-      'the rest ms',
-    ],
-    rows: concurrencies.flatMap((clients) =>
-      apiSides.map((side) => {
-        const read = (value: (slice: Slice) => number | null) =>
-          middle(groupName(clients), of(side), value);
-        const perPayment = (what: 'requestSeconds' | 'gatewaySeconds') =>
-          read(({ waiting }) => waiting && (waiting[what] / waiting.payments) * 1_000);
-        const [whole, gateway] = [perPayment('requestSeconds'), perPayment('gatewaySeconds')];
-        return [
-          `${clients}, ${sideNames[side].replace('API, ', '')}`,
-          formatNumber(
-            read(({ p50Ms }) => p50Ms),
-            2,
-          ),
-          formatNumber(
-            read(({ p99Ms }) => p99Ms),
-            2,
-          ),
-          formatNumber(whole, 2),
-          formatNumber(gateway, 2),
-          `${formatNumber((gateway / whole) * 100)} %`,
-          formatNumber(whole - gateway, 2),
-        ];
-      }),
+const cpuTable = ({ middle }: Reader, concurrencies: readonly number[]): string => {
+  const lines = concurrencies.flatMap((clients) =>
+    sides.map((side) => {
+      const perPayment = processes.map((name) =>
+        middle(groupName(clients), of(side), ({ cpu, payments }) =>
+          cpu[name] === undefined ? null : (cpu[name] / payments) * 1_000,
+        ),
+      );
+      const together = sum(perPayment.map((value) => value || 0));
+      return { name: `${clients}, ${sideNames[side]}`, cells: [...perPayment, together] };
+    }),
+  );
+  return tableOf(lines, [
+    ['at a time, side', ({ name }) => name],
+    ...['PostgreSQL', 'API', 'sandbox', 'load generator', 'pgbench', 'together'].map(
+      (heading, place) =>
+        column(heading, ({ cells }: (typeof lines)[number]) => formatNumber(cells[place], 2)),
     ),
-  });
-
-const cpuTable = ({ middle }: Reader, concurrencies: readonly number[]): string =>
-  renderTable({
-    headings: [
-      'at a time, side',
-      'PostgreSQL',
-      'API',
-      'sandbox',
-      'load generator',
-      'pgbench',
-      'together',
-    ],
-    rows: concurrencies.flatMap((clients) =>
-      sides.map((side) => {
-        const perPayment = processes.map((name) =>
-          middle(groupName(clients), of(side), ({ cpu, payments }) =>
-            cpu[name] === undefined ? null : (cpu[name] / payments) * 1_000,
-          ),
-        );
-        const together = perPayment.reduce((sum, value) => sum + (value || 0), 0);
-        const cells = [...perPayment, together].map((value) => formatNumber(value, 2));
-        return [`${clients}, ${sideNames[side]}`, ...cells];
-      }),
-    ),
-  });
+  ]);
+};
 
 /** Prints the rows that one payment writes, by side: equal numbers mean equal work. */
 export const rowsWrittenPerPayment = (work: PaymentReport['work']): string => {
@@ -125,13 +99,15 @@ export const rowsWrittenPerPayment = (work: PaymentReport['work']): string => {
   const names = [...new Set(measured.flatMap((side) => Object.keys(work[side])))];
   const perPayment = (side: Side, name: string): number =>
     (work[side][name] ?? 0) / (work[side]['payments'] ?? 0);
-  return renderTable({
-    headings: ['per payment', ...measured.map((side) => sideNames[side])],
-    rows: names
-      .filter((name) => name !== 'payments')
-      .filter((name) => measured.some((side) => perPayment(side, name) >= 0.005))
-      .map((name) => [name, ...measured.map((side) => formatNumber(perPayment(side, name), 2))]),
-  });
+  const written = names
+    .filter((name) => name !== 'payments')
+    .filter((name) => measured.some((side) => perPayment(side, name) >= 0.005));
+  return tableOf(written, [
+    ['per payment', (name) => name],
+    ...measured.map((side) =>
+      column(sideNames[side], (name: string) => formatNumber(perPayment(side, name), 2)),
+    ),
+  ]);
 };
 
 export const paymentReport = (report: PaymentReport): readonly string[] => {
@@ -139,9 +115,9 @@ export const paymentReport = (report: PaymentReport): readonly string[] => {
   const reader = createReader(report.slices, report.quietShare);
   return [
     reader.note,
-    `Payments per second\n\n${rateTable(reader, concurrencies)}`,
+    titled('Payments per second', rateTable(reader, concurrencies)),
     `Where the API's time goes: latency as the caller sees it, then the API's own histograms\n\n${waitTable(reader, concurrencies)}`,
-    `CPU milliseconds per payment\n\n${cpuTable(reader, concurrencies)}`,
+    titled('CPU milliseconds per payment', cpuTable(reader, concurrencies)),
     `Work in the database (the API's workers included)\n\n${rowsWrittenPerPayment(report.work)}`,
   ];
 };

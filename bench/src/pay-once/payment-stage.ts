@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import { root } from '../settings/config';
 import { say } from '../stage/bench';
 import { parentOf } from '../stage/cpu';
@@ -62,11 +61,10 @@ const nowhere = 'http://127.0.0.1:9';
 export const openPaymentStage = async (teardown: Teardown, tree: string = root) => {
   const database = await startDatabase(teardown, 'pay-once');
   const sandbox = await startSandbox(teardown);
-  const instant = await startInstantGateway();
-  teardown.add(instant.close);
+  const instant = await startInstantGateway(teardown);
   say('filling the databases …');
   await fillDatabases(teardown, tree, database.url);
-  const gateways = { pgbench: nowhere, sandbox: sandbox.url, instant: instant.url };
+  const gateways = { pgbench: nowhere, sandbox: sandbox.url, instant };
   const open = async (side: Side) => {
     const databaseUrl = databaseNamed(database.url, `bench_${side}`);
     const variables = {
@@ -95,7 +93,7 @@ export const openPaymentStage = async (teardown: Teardown, tree: string = root) 
     prepare: (those: readonly Side[]) =>
       Promise.all(
         those.map(async (side) => {
-          const db: Pool = at[side].db;
+          const { db } = at[side];
           await db.query(
             `update sessions set last_used_at = now() - interval '1 minute', expires_at = now() + interval '12 hours'`,
           );

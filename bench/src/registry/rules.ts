@@ -1,4 +1,5 @@
 import type { RolloutChange } from '@billfold/shared/contracts/rollout.contract';
+import { call } from '../stage/call';
 import { operatorSecret } from './own-registry';
 
 /** The releases of one module, as `module@version-build`: the default, and the release of its rules. */
@@ -48,25 +49,14 @@ export const writeRules = async (
   for (let rule = 0; rule < count; rule += 1) {
     const round = perModule.flatMap((rules) => rules[rule] ?? []);
     for (let at = 0; at < round.length; at += atOnce) {
-      const body: RolloutChange = {
+      const json: RolloutChange = {
         changes: round.slice(at, at + atOnce),
         reason: 'a measurement',
       };
-      const answer = await fetch(
-        `${registryUrl}/registry/api/environments/${environment}/changes`,
-        {
-          method: 'POST',
-          headers: {
-            authorization: `Bearer ${operatorSecret}`,
-            'content-type': 'application/json',
-          },
-          body: JSON.stringify(body),
-        },
-      );
-      if (!answer.ok)
-        throw new Error(
-          `The rules were refused (${answer.status}): ${(await answer.text()).slice(0, 500)}`,
-        );
+      await call(`${registryUrl}/registry/api/environments/${environment}/changes`, {
+        headers: { authorization: `Bearer ${operatorSecret}` },
+        json,
+      });
     }
   }
 };

@@ -15,12 +15,9 @@ export const baseVariables = (): Variables => ({
 /** Returns CHROMIUM_PATH, or the system's Chromium, or undefined for the one of Playwright. */
 export const chromiumPath = (): string | undefined =>
   process.env['CHROMIUM_PATH'] ??
-  [
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-headless-shell',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-  ].find((path) => existsSync(path));
+  ['chromium', 'chromium-headless-shell', 'chromium-browser', 'google-chrome']
+    .map((name) => `/usr/bin/${name}`)
+    .find((path) => existsSync(path));
 
-/** PGBENCH, when it is not on the PATH or in a usual place. */
-export const pgbenchPath = (): string | undefined => process.env['PGBENCH'];
+/** PGBENCH, when it is not on the PATH. */
+export const pgbenchPath = (): string => process.env['PGBENCH'] ?? 'pgbench';

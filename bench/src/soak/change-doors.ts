@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  atOnce,
   gaveUpIn,
   outcomeOf,
+  partsOf,
   payAsCustomer,
   payPath,
-  perhaps,
   twoMembers,
   type Asked,
   type Paid,
@@ -17,22 +18,22 @@ import { cardsOf, makeScheduleDue, tomorrowOf, untilDatabaseAnswers } from './so
 
 const lowered = (cents: number): number => Math.ceil(cents * 0.6);
 const raised = (cents: number): number => Math.ceil(cents * 1.3);
-/** A payment takes about as long. */
-const aMoment = ({ game }: Asked): Promise<void> => sleep(game.chance() * 1_500);
+/** A call after at most the time that a payment takes. */
+const soon = async <Result>({ game }: Asked, call: () => Promise<Result>): Promise<Result> => {
+  await sleep(game.chance() * 1_500);
+  return call();
+};
 
 /** The customer schedules the whole for tomorrow. Answers why not, if it was not scheduled. */
 export const schedule = async ({ game, customer, invoice, cents }: Asked) => {
-  const { status, body } = await customerPage(customer, game).untilAnswered(
-    'POST',
-    payPath,
-    {
-      id: cardsOf(customer)[0],
-      invoice,
-      amount_paid: cents,
-      scheduled_date: await untilDatabaseAnswers(() => tomorrowOf(game.db, customer)),
-    },
-    randomUUID(),
-  );
+  const fields = {
+    id: cardsOf(customer)[0],
+    invoice,
+    amount_paid: cents,
+    scheduled_date: await untilDatabaseAnswers(() => tomorrowOf(game.db, customer)),
+  };
+  const page = customerPage(customer, game);
+  const { status, body } = await page.send('POST', payPath, fields, randomUUID());
   return status === 200 ? [] : [`not scheduled: ${status} ${body.code ?? ''}`];
 };
 
@@ -41,14 +42,11 @@ const payWhatIsDue = async (asked: Asked) => {
   const page = customerPage(asked.customer, asked.game);
   const told: Paid[] = [];
   for (let look = 0; look < 20; look += 1) {
-    const { amount_due: due = 0 } = await page.invoice(asked.invoice);
-    if (due <= 0) return { told, gaveUp: [] };
+    const { amount_due: cents = 0 } = await page.invoice(asked.invoice);
+    if (cents <= 0) return { told, gaveUp: [] };
     const key = randomUUID();
-    const clicks = asked.game.chance() < 0.3 ? [key, key] : [key];
-    const answers = await Promise.all(
-      clicks.map((each) => payAsCustomer({ ...asked, cents: due }, each)),
-    );
-    const heard = outcomeOf([due], { told: answers, cents: due });
+    const pay = () => payAsCustomer({ ...asked, cents }, key);
+    const heard = outcomeOf([cents], { told: await atOnce(asked.game, pay, [0.3, pay]), cents });
     told.push(...heard.told);
     if (heard.gaveUp.length > 0) return { told, gaveUp: heard.gaveUp };
   }
@@ -61,13 +59,13 @@ export const changeAmount: Play = async (asked) => {
   const members = twoMembers(game);
   const ways = game.chance() < 0.5 ? [lowered, raised] : [raised, lowered];
   const wishes = ways.slice(0, game.chance() < 0.4 ? 2 : 1).map((way) => way(cents));
-  const theirs = aMoment(asked);
-  const [heard, ...stored] = await Promise.all([
-    aMoment(asked).then(() => payWhatIsDue(asked)),
-    ...wishes.map(async (wish, index) => {
-      await theirs;
-      return storeAmount(members[index % 2] ?? members[0], invoice, wish);
-    }),
+  const [heard, stored] = await Promise.all([
+    soon(asked, () => payWhatIsDue(asked)),
+    soon(asked, () =>
+      Promise.all(
+        wishes.map((wish, index) => storeAmount(members[index] ?? members[0], invoice, wish)),
+      ),
+    ),
   ]);
   const rest = await payWhatIsDue(asked);
   const told = [...heard.told, ...rest.told];
@@ -87,41 +85,33 @@ export const changeScheduled: Play = async (asked) => {
   const notScheduled = await schedule(asked);
   const wish = (game.chance() < 0.7 ? lowered : raised)(cents);
   const [stored] = await Promise.all([
-    aMoment(asked).then(() => storeAmount(twoMembers(game)[0], invoice, wish)),
+    soon(asked, () => storeAmount(twoMembers(game)[0], invoice, wish)),
     untilDatabaseAnswers(() => makeScheduleDue(game.db, invoice)),
   ]);
-  return {
-    gaveUp: [...notScheduled, ...gaveUpIn([stored])],
-    amounts: [stored.kind === 'stored' ? wish : cents],
-  };
+  const amounts = [stored.kind === 'stored' ? wish : cents];
+  return { gaveUp: [...notScheduled, ...gaveUpIn([stored])], amounts };
 };
 
 /** A third is paid while staff cancel the rest, perhaps with two clicks; the customer then tries to pay the rest. */
 export const cancelRest: Play = async (asked) => {
-  const { game, invoice, cents } = asked;
+  const { game, invoice } = asked;
   const [first, second] = twoMembers(game);
-  const part = Math.ceil(cents / 3);
+  const [part, rest] = partsOf(asked.cents);
   const key = randomUUID();
-  const chance = game.chance();
+  const cancel = () => cancelInvoice(first, invoice, key);
   const [paid, cancelled] = await Promise.all([
-    aMoment(asked).then(() => payAsCustomer({ ...asked, cents: part })),
-    aMoment(asked).then(() =>
-      Promise.all([
-        cancelInvoice(first, invoice, key),
-        ...perhaps(
-          chance,
-          [0.3, () => cancelInvoice(first, invoice, key)],
-          [0.2, () => cancelInvoice(second, invoice, randomUUID())],
-        ),
-      ]),
+    soon(asked, () => payAsCustomer({ ...asked, cents: part })),
+    soon(asked, () =>
+      atOnce(
+        game,
+        cancel,
+        [0.3, cancel],
+        [0.2, () => cancelInvoice(second, invoice, randomUUID())],
+      ),
     ),
   ]);
-  const late = await payAsCustomer({ ...asked, cents: cents - part });
-  const heard = outcomeOf(
-    [part],
-    { told: [paid], cents: part },
-    { told: [late], cents: cents - part },
-  );
+  const late = await payAsCustomer({ ...asked, cents: rest });
+  const heard = outcomeOf([part], { told: [paid], cents: part }, { told: [late], cents: rest });
   return { ...heard, gaveUp: [...heard.gaveUp, ...gaveUpIn(cancelled)], end: 'cancelled' };
 };
 
@@ -132,12 +122,14 @@ export const cancelRest: Play = async (asked) => {
 export const removeOrPay: Play = async (asked) => {
   const { game, invoice, cents } = asked;
   const [first, second] = twoMembers(game);
-  const isBoth = game.chance() < 0.3;
   const isTakenBack = game.chance() < 0.5;
   const [paid, removed] = await Promise.all([
-    aMoment(asked).then(() => payAsCustomer(asked)),
-    aMoment(asked).then(() =>
-      Promise.all((isBoth ? [first, second] : [first]).map((one) => deleteInvoice(one, invoice))),
+    soon(asked, () => payAsCustomer(asked)),
+    soon(asked, () =>
+      atOnce(game, () => deleteInvoice(first, invoice), [
+        0.3,
+        () => deleteInvoice(second, invoice),
+      ]),
     ),
   ]);
   const isGone = removed.some(({ kind }) => kind === 'deleted');

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { schedule } from './change-doors';
-import { outcomeOf, payAsCustomer, payPath, type Asked, type Game, type Play } from './game';
+import {
+  atOnce,
+  outcomeOf,
+  partsOf,
+  payAsCustomer,
+  payPath,
+  type Asked,
+  type Game,
+  type Play,
+} from './game';
 import { customerPage, type Fields, type Told } from './page';
 import { cardsOf, makeScheduleDue, people, untilDatabaseAnswers } from './soak-world';
 
@@ -12,40 +21,34 @@ const payImpatiently = (
   fields: Fields,
 ): Promise<readonly Told[]> => {
   const key = randomUUID();
-  const impatience = game.chance();
-  const keys = impatience < 0.2 ? [key, key] : impatience < 0.35 ? [key, randomUUID()] : [key];
-  return Promise.all(
-    keys.map((each) => customerPage(customer, game).pay(path, invoice, fields, each)),
-  );
+  const pay = (each = key) => customerPage(customer, game).pay(path, invoice, fields, each);
+  return atOnce(game, pay, [0.2, pay], [0.15, () => pay(randomUUID())]);
 };
 
 export const payFull = async (asked: Asked, method: number) => {
-  const { invoice, cents } = asked;
-  const fields = { id: method, invoice, amount_paid: cents };
-  return outcomeOf([cents], { told: await payImpatiently(asked, payPath, fields), cents });
+  const { cents } = asked;
+  const told = await payImpatiently(asked, payPath, { id: method, amount_paid: cents });
+  return outcomeOf([cents], { told, cents });
 };
 
 /** Two payments one after the other, each perhaps clicked twice with its key. */
 export const payInParts: Play = async (asked) => {
-  const { game, customer, cents } = asked;
-  const parts = [Math.ceil(cents / 3), cents - Math.ceil(cents / 3)];
+  const { game, customer } = asked;
+  const parts = partsOf(asked.cents);
   const heard: { readonly told: readonly Told[]; readonly cents: number }[] = [];
-  for (const [index, part] of parts.entries()) {
+  for (const [index, cents] of parts.entries()) {
     const key = randomUUID();
-    const clicks = game.chance() < 0.3 ? [key, key] : [key];
-    const pay = (each: string): Promise<Told> =>
-      payAsCustomer({ ...asked, cents: part }, each, cardsOf(customer)[index]);
-    heard.push({ told: await Promise.all(clicks.map(pay)), cents: part });
+    const pay = () => payAsCustomer({ ...asked, cents }, key, cardsOf(customer)[index]);
+    heard.push({ told: await atOnce(game, pay, [0.3, pay]), cents });
   }
   return outcomeOf(parts, ...heard);
 };
 
 export const paySplit: Play = async (asked) => {
-  const { customer, invoice, cents } = asked;
+  const { customer, cents } = asked;
   const [first, second] = cardsOf(customer);
   const half = Math.ceil(cents / 2);
   const told = await payImpatiently(asked, 'transactions/split_payment', {
-    invoice,
     payment_one_id: first,
     amount_one: half,
     payment_two_id: second,
@@ -64,8 +67,7 @@ export const paySchedule: Play = async (asked) => {
   // Half of them come before the next look of the jobs, half of them in the middle of it.
   await sleep(game.chance() * 1_000);
   const page = customerPage(customer, game);
-  if (mind < 0.15)
-    await page.untilAnswered('POST', 'transactions/unschedule', { invoice }, randomUUID());
+  if (mind < 0.15) await page.send('POST', 'transactions/unschedule', { invoice }, randomUUID());
   else if (mind < 0.3) await payAsCustomer(asked, undefined, cardsOf(customer)[0]);
   return {};
 };
@@ -74,11 +76,9 @@ export const paySchedule: Play = async (asked) => {
 export const switchAutoPayOn = async (game: Game): Promise<void> => {
   const first = people.customers - people.withAutoPay + 1;
   for (let customer = first; customer <= people.customers; customer += 1) {
-    const { status, body } = await customerPage(customer, game).untilAnswered(
-      'PATCH',
-      'user_invoices/set_autopay',
-      { sub_id: customer, autopay_method: cardsOf(customer)[0], customized: false },
-    );
+    const fields = { sub_id: customer, autopay_method: cardsOf(customer)[0], customized: false };
+    const page = customerPage(customer, game);
+    const { status, body } = await page.send('PATCH', 'user_invoices/set_autopay', fields);
     if (status !== 200)
       throw new Error(`Auto-pay could not be set: ${status} ${JSON.stringify(body)}`);
   }

@@ -1,7 +1,7 @@
 import { createChance } from '@billfold/sandbox/chance';
 import { cancelRest, changeAmount, changeScheduled, removeOrPay } from './change-doors';
 import { payFull, payInParts, paySchedule, paySplit } from './customer-doors';
-import { storedCard, type Game, type InvoiceRecord, type Play } from './game';
+import type { Game, InvoiceRecord, Play } from './game';
 import { addInvoice, bankAccountOf, cardsOf, people, untilDatabaseAnswers } from './soak-world';
 import {
   cancelPayment,
@@ -43,7 +43,7 @@ const customerDoors: readonly Door[] = [
 ];
 /** What staff do with an invoice. */
 const staffDoors: readonly Door[] = [
-  door('counter', 8, 1, (asked) => take(asked, storedCard(asked))),
+  door('counter', 8, 1, (asked) => take(asked)),
   door('counter_parts', 6, 2, takeInParts),
   door('new_card', 10, 1, (asked) => take(asked, typedCard(asked))),
   door('refund', 8, 2, refundWhole),

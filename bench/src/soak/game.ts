@@ -83,31 +83,31 @@ export const outcomeOf = (
 ): Pick<Outcome, 'asked' | 'wanted' | 'gaveUp'> & { readonly told: readonly Paid[] } => ({
   asked: wanted.length,
   wanted,
-  told: heard.flatMap(({ told, cents, isOffline = false }) =>
+  told: heard.flatMap(({ told, ...paid }) =>
     onceEach(
       told.flatMap((each) =>
-        each.kind === 'paid' ? [{ transaction: each.transaction, cents, isOffline }] : [],
+        each.kind === 'paid' ? [{ transaction: each.transaction, ...paid }] : [],
       ),
     ),
   ),
   gaveUp: heard.flatMap(({ told }) => gaveUpIn(told)),
 });
 
-/** At most one of several calls, each with its share of chance from 0 to 1. */
-export const perhaps = <Result>(
-  chance: number,
-  ...calls: readonly (readonly [share: number, call: () => Result])[]
-): readonly Result[] => {
-  let rest = chance;
-  for (const [share, call] of calls) {
-    if (rest < share) return [call()];
-    rest -= share;
-  }
-  return [];
+/** A call, and at the same moment at most one of several others, each with its share of chance from 0 to 1. */
+export const atOnce = <Result>(
+  { chance }: Game,
+  first: () => Promise<Result>,
+  ...others: readonly (readonly [share: number, call: () => Promise<Result>])[]
+): Promise<Result[]> => {
+  let rest = chance();
+  const other = others.find(([share]) => (rest -= share) < 0);
+  return Promise.all([first(), ...(other === undefined ? [] : [other[1]()])]);
 };
 
-export const payPath = 'transactions/pay_once';
-export const takePath = 'transactions/merchant_pay';
+export const partsOf = (cents: number): readonly [number, number] => [
+  Math.ceil(cents / 3),
+  cents - Math.ceil(cents / 3),
+];
 
 /** Two members of staff who meet at one invoice. */
 export const twoMembers = (game: Game): readonly [Page, Page] => {
@@ -115,22 +115,20 @@ export const twoMembers = (game: Game): readonly [Page, Page] => {
   return [staffPage(first, game), staffPage((first % people.staff) + 1, game)];
 };
 
-/** What staff send to charge the customer's first card. */
-export const storedCard = ({ customer, invoice, cents }: Asked): Fields => ({
-  invoice,
-  payment_method: cardsOf(customer)[0],
-  amount_paid: cents,
-});
+/** A member takes the amount, from the customer's first card unless the fields name another way. */
+export const takeAs = (
+  member: Page,
+  { customer, invoice, cents }: Asked,
+  fields: Fields = { payment_method: cardsOf(customer)[0] },
+  key?: string,
+): Promise<Told> =>
+  member.pay('transactions/merchant_pay', invoice, { amount_paid: cents, ...fields }, key);
 
+export const payPath = 'transactions/pay_once';
 /** The customer pays, unless another method is named with the second card. */
 export const payAsCustomer = (
   { game, customer, invoice, cents }: Asked,
   key?: string,
   method: number = cardsOf(customer)[1],
 ): Promise<Told> =>
-  customerPage(customer, game).pay(
-    payPath,
-    invoice,
-    { id: method, invoice, amount_paid: cents },
-    key,
-  );
+  customerPage(customer, game).pay(payPath, invoice, { id: method, amount_paid: cents }, key);

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  atOnce,
   gaveUpIn,
   onceEach,
   outcomeOf,
   payAsCustomer,
-  perhaps,
-  storedCard,
-  takePath,
+  takeAs,
   twoMembers,
   type Asked,
   type Game,
@@ -62,15 +61,14 @@ export const giveBack = (
   page: Page,
   wish: Wish,
   wanted: WantedBack,
-  firstKey: string = randomUUID(),
+  firstKey?: string,
 ): Promise<ToldBack> => {
   const { invoice, payment: transaction, cents: amount, owedAgain } = wanted;
   const fields =
     wish === 'cancel' ? { transaction } : { transaction, amount, owed_again: owedAgain };
   return page.insist<Final>(
     invoice,
-    (usedKeys) =>
-      page.untilAnswered('POST', `transactions/${wish}`, fields, `${firstKey}.${usedKeys}`),
+    (key) => page.send('POST', `transactions/${wish}`, fields, key),
     async (answer) => {
       const { status, body } = answer;
       const refusal = readRefusal(answer);
@@ -87,43 +85,38 @@ export const giveBack = (
       page.counts.notGivenBack += 1;
       return 'new_key';
     },
+    firstKey,
   );
 };
 
-type Impatience = {
-  readonly wish: Wish;
-  /** Shares: the same key twice, a second member with the same wish, a second member who cancels. */
-  readonly twice: number;
-  readonly second: number;
-  readonly cancels: number;
-};
-export const giveBackImpatiently = async (
+/** Shares: the same key twice, a second member with the same wish, a second member who cancels. */
+type Impatience = Readonly<Record<'twice' | 'second' | 'cancels', number>>;
+export const giveBackImpatiently = (
   game: Game,
+  wish: Wish,
   wanted: WantedBack,
-  { wish, twice, second, cancels }: Impatience,
+  { twice, second, cancels }: Impatience,
 ): Promise<readonly ToldBack[]> => {
   const [first, other] = twoMembers(game);
   const key = randomUUID();
-  return Promise.all([
-    giveBack(first, wish, wanted, key),
-    ...perhaps(
-      game.chance(),
-      [twice, () => giveBack(first, wish, wanted, key)],
-      [second, () => giveBack(other, wish, wanted)],
-      [cancels, () => giveBack(other, 'cancel', wanted)],
-    ),
-  ]);
+  const once = () => giveBack(first, wish, wanted, key);
+  return atOnce(
+    game,
+    once,
+    [twice, once],
+    [second, () => giveBack(other, wish, wanted)],
+    [cancels, () => giveBack(other, 'cancel', wanted)],
+  );
 };
 
 /** Payments that are given back were made by customers or by staff. */
 const payFirst = (asked: Asked): Promise<Told> =>
-  asked.game.chance() < 0.5
-    ? payAsCustomer(asked)
-    : twoMembers(asked.game)[0].pay(takePath, asked.invoice, storedCard(asked));
+  asked.game.chance() < 0.5 ? payAsCustomer(asked) : takeAs(twoMembers(asked.game)[0], asked);
 
 type Backs = (wanted: WantedBack) => Promise<{
   readonly told: readonly ToldBack[];
-  readonly wantedBack: readonly number[];
+  /** Refunds of parts. */
+  readonly wantedBack?: readonly number[];
   /** Payments of the whole afterwards. */
   readonly more?: readonly Told[];
 }>;
@@ -142,7 +135,7 @@ export const payAndGiveBack = async (
     return { ...outcomeOf([cents], first), gaveUp };
   }
   const wanted = { invoice, payment: paid.transaction, cents, owedAgain: game.chance() < 0.3 };
-  const { told, wantedBack, more = [] } = await backs(wanted);
+  const { told, wantedBack = [cents], more = [] } = await backs(wanted);
   const payments = outcomeOf([cents, ...more.map(() => cents)], first, { told: more, cents });
   return { ...payments, ...backsOf(told, wantedBack), gaveUp: gaveUpIn([...told, ...more]) };
 };

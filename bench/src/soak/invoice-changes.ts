@@ -3,7 +3,7 @@ import { staffPin } from './soak-world';
 
 /** The last answer to a member of staff who changes an invoice. */
 type Final<Kind extends string> = { readonly kind: Kind };
-export type ToldChange<Kind extends string> = Final<Kind> | GaveUp;
+type Told<Kind extends string> = Promise<Final<Kind> | GaveUp>;
 
 /** Repeats the request until `read` accepts the answer. A refusal in doubt is repeated when the outcome is known. */
 const change = <Kind extends string>(
@@ -11,7 +11,7 @@ const change = <Kind extends string>(
   invoice: number,
   send: () => Promise<Answer>,
   read: (answer: Answer) => Meaning<Final<Kind>>,
-): Promise<ToldChange<Kind>> =>
+): Told<Kind> =>
   page.insist<Final<Kind>>(invoice, send, (answer) => {
     const meaning = isInDoubt(answer) ? 'in_doubt' : read(answer);
     if (meaning === 'in_doubt') page.counts.changesInDoubt += 1;
@@ -19,23 +19,18 @@ const change = <Kind extends string>(
   });
 
 /** Makes one line of an invoice, with the version that the member reads first. `below_paid`: more is paid already. */
-export const storeAmount = (
-  page: Page,
-  invoice: number,
-  cents: number,
-): Promise<ToldChange<'stored' | 'below_paid'>> =>
-  change(
+export const storeAmount = (page: Page, invoice: number, cents: number) =>
+  change<'stored' | 'below_paid'>(
     page,
     invoice,
     async () => {
       const { version = 0 } = await page.invoice(invoice);
-      return page.untilAnswered('PATCH', `user_invoices/${invoice}`, {
-        invoice_items: JSON.stringify([
-          { description: 'Service', amount: cents + 100 },
-          { description: 'Discount', amount: -100 },
-        ]),
-        version,
-      });
+      const lines = [
+        { description: 'Service', amount: cents + 100 },
+        { description: 'Discount', amount: -100 },
+      ];
+      const fields = { invoice_items: JSON.stringify(lines), version };
+      return page.send('PATCH', `user_invoices/${invoice}`, fields);
     },
     ({ status, body: { code } }) => {
       if (code === 'version_mismatch') {
@@ -49,15 +44,11 @@ export const storeAmount = (
   );
 
 /** Cancels what is still owed; a colleague may have done it. */
-export const cancelInvoice = (
-  page: Page,
-  invoice: number,
-  key?: string,
-): Promise<ToldChange<'cancelled'>> =>
-  change(
+export const cancelInvoice = (page: Page, invoice: number, key: string) =>
+  change<'cancelled'>(
     page,
     invoice,
-    () => page.untilAnswered('DELETE', `user_invoices/${invoice}`, { pin: staffPin }, key),
+    () => page.send('DELETE', `user_invoices/${invoice}`, { pin: staffPin }, key),
     ({ status, body: { code } }) =>
       status === 200 || code === 'conflict' ? { kind: 'cancelled' } : 'unclear',
   );
@@ -65,18 +56,14 @@ export const cancelInvoice = (
 const idsOf = (invoice: number) => ({ invoice_ids: JSON.stringify([invoice]) });
 
 /** Deletes an invoice; one with payments stays. */
-export const deleteInvoice = (
-  page: Page,
-  invoice: number,
-): Promise<ToldChange<'deleted' | 'stays'>> =>
-  change(
+export const deleteInvoice = (page: Page, invoice: number) =>
+  change<'deleted' | 'stays'>(
     page,
     invoice,
-    () =>
-      page.untilAnswered('POST', 'user_invoices/delete_invoices', {
-        ...idsOf(invoice),
-        pin: staffPin,
-      }),
+    () => {
+      const fields = { ...idsOf(invoice), pin: staffPin };
+      return page.send('POST', 'user_invoices/delete_invoices', fields);
+    },
     ({ body: { deleted, detail = [] } }) => {
       if (deleted === undefined) return 'unclear';
       const [sentence = ''] = detail;
@@ -87,10 +74,10 @@ export const deleteInvoice = (
     },
   );
 
-export const restoreInvoice = (page: Page, invoice: number): Promise<ToldChange<'restored'>> =>
-  change(
+export const restoreInvoice = (page: Page, invoice: number) =>
+  change<'restored'>(
     page,
     invoice,
-    () => page.untilAnswered('POST', 'user_invoices/restore_invoices', idsOf(invoice)),
+    () => page.send('POST', 'user_invoices/restore_invoices', idsOf(invoice)),
     ({ status }) => (status === 200 ? { kind: 'restored' } : 'unclear'),
   );

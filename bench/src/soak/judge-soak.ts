@@ -71,11 +71,9 @@ export const judgeSoak = async (
   invoices: readonly InvoiceRecord[],
   journal: readonly JournalLine[],
 ): Promise<Verdict> => {
-  const { rows: attempts } = await game.db.query<{
-    order: string;
-    invoice: string;
-    isPayment: boolean;
-  }>(
+  const { rows: attempts } = await game.db.query<
+    Record<'order' | 'invoice', string> & { isPayment: boolean }
+  >(
     `select order_id as order, invoice_id as invoice, state not in ('voided', 'not_charged') as "isPayment"
        from payment_attempts`,
   );

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { formOf } from '../stage/call';
 import { tokenOf } from '../stage/world';
 import { people } from './soak-world';
 
@@ -43,23 +44,24 @@ export type Told =
 /** What an answer means for a wish: it is final, or the page waits, takes a new key, or sends it once more. */
 export type Meaning<Final> = Final | 'in_doubt' | 'new_key' | 'again' | 'unclear';
 
-const countNames = [
-  'lostAnswers',
-  'repeats',
-  'inDoubt',
-  'declines',
-  'notCharged',
-  'replays',
-  'refundsInDoubt',
-  'notGivenBack',
-  'amountsStored',
-  'amountsBelowPaid',
-  'staleVersions',
-  'changesInDoubt',
-] as const;
-export type PageCounts = Record<(typeof countNames)[number], number>;
+/** What pages count, in the words of the report. */
+export const counted = {
+  lostAnswers: 'answers lost on the way to a page',
+  repeats: 'calls repeated with the same key',
+  replays: 'answers replayed from a key',
+  inDoubt: 'payments that pages saw in doubt',
+  declines: 'declines that pages were told',
+  notCharged: 'payments that pages saw end without a charge',
+  refundsInDoubt: 'refunds that pages saw in doubt',
+  notGivenBack: 'refunds that were not possible yet, or failed',
+  amountsStored: 'amounts that staff stored',
+  amountsBelowPaid: '… refused below what was paid',
+  staleVersions: '… refused because a colleague was first',
+  changesInDoubt: 'changes that waited for a payment in doubt',
+} as const;
+export type PageCounts = Record<keyof typeof counted, number>;
 export const noCounts = (): PageCounts =>
-  Object.fromEntries(countNames.map((name) => [name, 0])) as PageCounts;
+  Object.fromEntries(Object.keys(counted).map((name) => [name, 0])) as PageCounts;
 
 const patienceMs = 240_000;
 const betweenTriesMs = 400;
@@ -100,42 +102,29 @@ export class Page {
     this.#turn = turn;
   }
 
-  /** Null: the connection broke, or no process listened. Another process answers the next call. */
-  async #send(method: string, path: string, fields?: Fields, key?: string): Promise<Answer | null> {
-    this.#turn += 1;
-    const url = this.#urls[this.#turn % this.#urls.length] ?? '';
-    const texts = Object.entries(fields ?? {}).map(([name, value]) => [name, String(value)]);
-    try {
-      const response = await fetch(`${url}/api/${path}`, {
-        method,
-        headers: {
-          authorization: this.#authorization,
-          ...(key === undefined ? {} : { 'idempotency-key': key }),
-        },
-        ...(fields === undefined ? {} : { body: new URLSearchParams(texts) }),
-        signal: AbortSignal.timeout(answerWithinMs),
-      });
-      const body = (await response.json()) as AnswerBody;
-      if (response.headers.get('idempotent-replayed') === 'true') this.counts.replays += 1;
-      return { status: response.status, body };
-    } catch {
-      return null;
-    }
-  }
-
-  /** Repeats a call with its key until a process answers it. */
-  async untilAnswered(
-    method: string,
-    path: string,
-    fields?: Fields,
-    key?: string,
-  ): Promise<Answer> {
+  /** Repeats a call with its key until a process answers it: the next one, when the connection broke. */
+  async send(method: string, path: string, fields?: Fields, key?: string): Promise<Answer> {
     const answered = await patiently(async () => {
-      const answer = await this.#send(method, path, fields, key);
-      const code = answer?.body.code;
-      if (answer === null) this.counts.lostAnswers += 1;
-      else if (code === 'not_charged' || (answer.status < 500 && code !== 'request_in_progress'))
-        return answer;
+      this.#turn += 1;
+      try {
+        const url = this.#urls[this.#turn % this.#urls.length] ?? '';
+        const response = await fetch(`${url}/api/${path}`, {
+          method,
+          headers: {
+            authorization: this.#authorization,
+            ...(key === undefined ? {} : { 'idempotency-key': key }),
+          },
+          ...(fields === undefined ? {} : { body: formOf(fields) }),
+          signal: AbortSignal.timeout(answerWithinMs),
+        });
+        const body = (await response.json()) as AnswerBody;
+        const { code } = body;
+        if (response.headers.get('idempotent-replayed') === 'true') this.counts.replays += 1;
+        if (code === 'not_charged' || (response.status < 500 && code !== 'request_in_progress'))
+          return { status: response.status, body };
+      } catch {
+        this.counts.lostAnswers += 1;
+      }
       this.counts.repeats += 1;
       return null;
     });
@@ -143,37 +132,40 @@ export class Page {
   }
 
   async invoice(id: number): Promise<AnswerBody> {
-    return (await this.untilAnswered('GET', `user_invoices/${id}`)).body;
+    return (await this.send('GET', `user_invoices/${id}`)).body;
   }
 
   /** Waits until no payment of the invoice is in doubt; for staff also until no refund is. */
   async untilCertain(invoice: number): Promise<void> {
     await patiently(async () => {
-      const read = await this.invoice(invoice);
-      const { payment_in_doubt: isPaying, transactions = [] } = read;
+      const { code, payment_in_doubt: isPaying, transactions = [] } = await this.invoice(invoice);
       const isRefunding = transactions.some(({ refund }) => refund?.in_doubt === true);
       // Staff deleted it, which is refused in doubt.
-      return read.code === 'not_found' || (isPaying === false && !isRefunding) ? true : null;
+      return code === 'not_found' || (isPaying === false && !isRefunding) ? true : null;
     });
   }
 
   /** Waits until it is certain what became of a transaction: whether it is a success. */
   async isConfirmed(invoice: number, { body: { transaction } }: Answer): Promise<boolean> {
     await this.untilCertain(invoice);
-    const path = `transactions/${transaction?.id ?? 0}/get_status`;
-    return (await this.untilAnswered('GET', path)).body.status === 'success';
+    const read = await this.send('GET', `transactions/${transaction?.id ?? 0}/get_status`);
+    return read.body.status === 'success';
   }
 
-  /** Sends a wish and stays until its answer is final. `send` gets the number of keys that were used up. */
+  /**
+   * Sends a wish and stays until its answer is final. `send` gets a key; pages that share a first key share the keys
+   * that follow, as one form would.
+   */
   async insist<Final extends object>(
     invoice: number,
-    send: (usedKeys: number) => Promise<Answer>,
+    send: (key: string) => Promise<Answer>,
     read: (answer: Answer) => Meaning<Final> | Promise<Meaning<Final>>,
+    firstKey: string = randomUUID(),
   ): Promise<Final | GaveUp> {
     let usedKeys = 0;
     let why = 'no time left';
     const final = await patiently(async () => {
-      const answer = await send(usedKeys);
+      const answer = await send(`${firstKey}.${usedKeys}`);
       const meaning = await read(answer);
       if (typeof meaning === 'object') return meaning;
       if (meaning === 'in_doubt') await this.untilCertain(invoice);
@@ -187,40 +179,27 @@ export class Page {
     return final ?? { kind: 'gave_up', why };
   }
 
-  /**
-   * Pays, and stays until it is certain what became of it. Pages that share a key share the keys that follow, as one
-   * form would.
-   */
-  pay(
-    path: string,
-    invoice: number,
-    fields: Fields,
-    firstKey: string = randomUUID(),
-  ): Promise<Told> {
-    const paid = (answer: Answer): Told => ({
-      kind: 'paid',
-      transaction: answer.body.transaction?.id ?? 0,
-    });
+  /** Pays, and stays until it is certain what became of it. */
+  pay(path: string, invoice: number, fields: Fields, firstKey?: string): Promise<Told> {
     return this.insist<Told>(
       invoice,
-      (usedKeys) => this.untilAnswered('POST', path, fields, `${firstKey}.${usedKeys}`),
+      (key) => this.send('POST', path, { invoice, ...fields }, key),
       async (answer) => {
         const { status, body } = answer;
         const { code = '' } = body;
-        if (status === 200) return paid(answer);
+        const paid: Told = { kind: 'paid', transaction: body.transaction?.id ?? 0 };
+        if (status === 200) return paid;
         if (['invoice_not_payable', 'amount_above_balance'].includes(code))
           return { kind: 'nothing_owed' };
         if (status === 202) {
           this.counts.inDoubt += 1;
-          if (await this.isConfirmed(invoice, answer)) return paid(answer);
-          this.counts.notCharged += 1;
-          return 'new_key';
-        }
-        if (isInDoubt(answer)) return 'in_doubt';
-        if (status !== 402 && code !== 'not_charged') return 'unclear';
+          if (await this.isConfirmed(invoice, answer)) return paid;
+        } else if (isInDoubt(answer)) return 'in_doubt';
+        else if (status !== 402 && code !== 'not_charged') return 'unclear';
         this.counts[code === 'payment_declined' ? 'declines' : 'notCharged'] += 1;
         return 'new_key';
       },
+      firstKey,
     );
   }
 }

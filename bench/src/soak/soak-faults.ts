@@ -1,13 +1,8 @@
+import { call } from '../stage/call';
+
 type ShareOfCalls = readonly [effect: string, endpoint: string, share: number, delayMs?: number];
 
-const changed = [
-  'truncated',
-  'empty',
-  'other_order',
-  'other_amount',
-  'other_status',
-  'other_types',
-];
+const edits = ['truncated', 'empty', 'other_order', 'other_amount', 'other_status', 'other_types'];
 const shares: readonly ShareOfCalls[] = [
   // Time-outs: a little more than one authorization or refund of a hundred, so that chance leaves no less than one:
   // whether it was booked, the caller cannot know. Captures, voids and look-ups are lost, too.
@@ -29,13 +24,12 @@ const shares: readonly ShareOfCalls[] = [
   ['refused', 'inquireByOrderid', 0.05],
   ['http_401', 'auth', 0.002],
   ['http_429', 'auth', 0.002],
-  ...changed.flatMap((effect): readonly ShareOfCalls[] => [
+  ...edits.flatMap((effect): readonly ShareOfCalls[] => [
     [effect, 'auth', 0.001],
     [effect, 'inquireByOrderid', 0.01],
-    [effect, 'capture', 0.002],
-    [effect, 'void', 0.002],
-    [effect, 'refund', 0.002],
-    [effect, 'inquire', 0.002],
+    ...['capture', 'void', 'refund', 'inquire'].map(
+      (endpoint) => [effect, endpoint, 0.002] as const,
+    ),
   ]),
   ['http_500', 'every', 0.013],
   ['decline', 'auth', 0.01],
@@ -55,15 +49,10 @@ const shares: readonly ShareOfCalls[] = [
 export const setFaults = async (sandboxUrl: string, seed: number): Promise<void> => {
   for (const [index, [effect, endpoint, share, delayMs]] of shares.entries()) {
     const match = endpoint === 'every' ? {} : { endpoint };
-    const response = await fetch(`${sandboxUrl}/control/faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ match, effect, share, seed: seed + index, delayMs }),
-    });
-    if (!response.ok) throw new Error(`The sandbox refused a fault: ${await response.text()}`);
+    const json = { match, effect, share, seed: seed + index, delayMs };
+    await call(`${sandboxUrl}/control/faults`, { json });
   }
 };
 
-export const clearFaults = async (sandboxUrl: string): Promise<void> => {
-  await fetch(`${sandboxUrl}/control/faults`, { method: 'DELETE' });
-};
+export const clearFaults = (sandboxUrl: string) =>
+  call(`${sandboxUrl}/control/faults`, { method: 'DELETE' });

@@ -1,25 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { call } from '../stage/call';
 import {
+  atOnce,
   gaveUpIn,
+  onceEach,
   outcomeOf,
+  partsOf,
   payAsCustomer,
-  perhaps,
-  storedCard,
-  takePath,
+  takeAs,
   twoMembers,
   type Asked,
-  type Game,
   type Play,
 } from './game';
 import { backsOf, giveBack, giveBackImpatiently, payAndGiveBack } from './give-back';
-import { patiently, type Fields } from './page';
+import { patiently, type Fields, type Page } from './page';
 import { bankAccountOf, settleEveryMs, untilDatabaseAnswers } from './soak-world';
 
 /** A token of its own for each invoice. Some customers let the merchant keep the card. */
-export const typedCard = ({ game, customer, invoice, cents }: Asked): Fields => ({
-  invoice,
-  amount_paid: cents,
+export const typedCard = ({ game, customer, invoice }: Asked): Fields => ({
   token: `942${String(invoice).padStart(9, '0')}4242`,
   name: `Casey Customer${customer}`,
   expiration: '12/39',
@@ -27,81 +26,68 @@ export const typedCard = ({ game, customer, invoice, cents }: Asked): Fields => 
   address_zip: '80202',
   ...(game.chance() < 0.4 ? { keep: true, agreed_by: 'phone' } : {}),
 });
+const cash = { paid_by: 'cash' };
 
 /** A member clicks twice, a second member takes it too, or the customer pays at the same moment. */
-export const take = async (asked: Asked, fields: Fields) => {
-  const { game, invoice, cents } = asked;
+export const take = async (asked: Asked, fields?: Fields) => {
+  const { game, cents } = asked;
   const [first, second] = twoMembers(game);
   const key = randomUUID();
-  const told = await Promise.all([
-    first.pay(takePath, invoice, fields, key),
-    ...perhaps(
-      game.chance(),
-      [0.2, () => first.pay(takePath, invoice, fields, key)],
-      [0.2, () => second.pay(takePath, invoice, fields)],
-      [0.2, () => payAsCustomer(asked)],
-    ),
-  ]);
+  const once = () => takeAs(first, asked, fields, key);
+  const told = await atOnce(
+    game,
+    once,
+    [0.2, once],
+    [0.2, () => takeAs(second, asked, fields)],
+    [0.2, () => payAsCustomer(asked)],
+  );
   return outcomeOf([cents], { told, cents });
+};
+
+/** A member takes the amount, half of the time with two clicks. */
+const takeByClicks = (member: Page, asked: Asked, fields?: Fields) => {
+  const key = randomUUID();
+  const once = () => takeAs(member, asked, fields, key);
+  return atOnce(asked.game, once, [0.5, once]);
 };
 
 /** Two members take a part each, the first perhaps with two clicks: only its key prevents a second charge. */
 export const takeInParts: Play = async (asked) => {
-  const { game, invoice, cents } = asked;
-  const [first, second] = twoMembers(game);
-  const part = Math.ceil(cents / 3);
-  const rest = cents - part;
-  const key = randomUUID();
-  const clicks = game.chance() < 0.5 ? [key, key] : [key];
-  const fields = storedCard({ ...asked, cents: part });
-  const told = await Promise.all(clicks.map((each) => first.pay(takePath, invoice, fields, each)));
-  const last = await second.pay(takePath, invoice, storedCard({ ...asked, cents: rest }));
+  const [first, second] = twoMembers(asked.game);
+  const [part, rest] = partsOf(asked.cents);
+  const told = await takeByClicks(first, { ...asked, cents: part });
+  const last = await takeAs(second, { ...asked, cents: rest });
   return outcomeOf([part, rest], { told, cents: part }, { told: [last], cents: rest });
 };
-
-const cash = ({ invoice, cents }: Asked): Fields => ({
-  invoice,
-  amount_paid: cents,
-  paid_by: 'cash',
-});
 
 /**
  * The whole in cash. A member clicks twice, a second one takes it too, or the customer pays by card at the same moment.
  */
 export const takeCash: Play = async (asked) => {
-  const { game, invoice, cents } = asked;
+  const { game, cents } = asked;
   const [first, second] = twoMembers(game);
   const key = randomUUID();
-  const impatience = game.chance();
-  const takeOnce = (page: typeof first, each?: string) =>
-    page.pay(takePath, invoice, cash(asked), each);
-  const [taken, paid] = await Promise.all([
-    Promise.all([
-      takeOnce(first, key),
-      ...perhaps(impatience, [0.25, () => takeOnce(first, key)], [0.25, () => takeOnce(second)]),
-    ]),
-    Promise.all(impatience >= 0.5 && impatience < 0.8 ? [payAsCustomer(asked)] : []),
-  ]);
-  return outcomeOf([cents], { told: taken, cents, isOffline: true }, { told: paid, cents });
+  const inCash = (told: ReturnType<typeof takeAs>) =>
+    told.then((each) => ({ told: [each], cents, isOffline: true }));
+  const once = () => inCash(takeAs(first, asked, cash, key));
+  const heard = await atOnce(
+    game,
+    once,
+    [0.25, once],
+    [0.25, () => inCash(takeAs(second, asked, cash))],
+    [0.3, async () => ({ told: [await payAsCustomer(asked)], cents, isOffline: false })],
+  );
+  const outcome = outcomeOf([cents], ...heard);
+  return { ...outcome, told: onceEach(outcome.told) };
 };
 
 /** A third by check, perhaps with two clicks, and at the same moment the rest from the customer's bank account. */
 export const takeCheck: Play = async (asked) => {
-  const { game, customer, invoice, cents } = asked;
-  const [member] = twoMembers(game);
-  const part = Math.ceil(cents / 3);
-  const rest = cents - part;
-  const key = randomUUID();
-  const clicks = game.chance() < 0.5 ? [key, key] : [key];
-  const fields = {
-    invoice,
-    amount_paid: part,
-    paid_by: 'check',
-    check_number: String(invoice),
-    check_date: '2026-01-15',
-  };
+  const { game, customer, invoice } = asked;
+  const [part, rest] = partsOf(asked.cents);
+  const check = { paid_by: 'check', check_number: String(invoice), check_date: '2026-01-15' };
   const [taken, paid] = await Promise.all([
-    Promise.all(clicks.map((each) => member.pay(takePath, invoice, fields, each))),
+    takeByClicks(twoMembers(game)[0], { ...asked, cents: part }, check),
     payAsCustomer({ ...asked, cents: rest }, undefined, bankAccountOf(customer)),
   ]);
   return outcomeOf(
@@ -117,22 +103,18 @@ export const giveCashBack: Play = (asked) =>
     asked,
     async (wanted) => {
       const wish = asked.game.chance() < 0.5 ? 'refund' : 'cancel';
-      const impatience = { wish, twice: 0.3, second: 0.3, cancels: 0.2 } as const;
-      const told = await giveBackImpatiently(asked.game, wanted, impatience);
-      return { told, wantedBack: [wanted.cents] };
+      const impatience = { twice: 0.3, second: 0.3, cancels: 0.2 };
+      return { told: await giveBackImpatiently(asked.game, wish, wanted, impatience) };
     },
-    (order) => twoMembers(order.game)[0].pay(takePath, order.invoice, cash(order)),
+    (order) => takeAs(twoMembers(order.game)[0], order, cash),
   );
 
 /** At any moment of the day: before, while and after the payment settles. */
-const anyMoment = (game: Game): Promise<void> => sleep(game.chance() * 2 * settleEveryMs);
-
 export const refundWhole: Play = (asked) =>
   payAndGiveBack(asked, async (wanted) => {
-    await anyMoment(asked.game);
-    const impatience = { wish: 'refund', twice: 0.25, second: 0.25, cancels: 0.2 } as const;
-    const told = await giveBackImpatiently(asked.game, wanted, impatience);
-    return { told, wantedBack: [wanted.cents] };
+    await sleep(asked.game.chance() * 2 * settleEveryMs);
+    const impatience = { twice: 0.25, second: 0.25, cancels: 0.2 };
+    return { told: await giveBackImpatiently(asked.game, 'refund', wanted, impatience) };
   });
 
 /**
@@ -147,8 +129,9 @@ export const refundInParts: Play = (asked) =>
     const refund = (cents: number, twice: number, second: number) =>
       giveBackImpatiently(
         asked.game,
+        'refund',
         { ...wanted, cents },
-        { wish: 'refund', twice, second, cancels: 0 },
+        { twice, second, cancels: 0 },
       );
     const told = await refund(first, isSmall ? 0.6 : 0, isSmall ? 0 : 0.6);
     return { told: [...told, ...(await refund(rest, 0.3, 0.3))], wantedBack: [first, rest] };
@@ -159,11 +142,11 @@ export const cancelPayment: Play = (asked) =>
   payAndGiveBack(asked, async (wanted) => {
     const { game } = asked;
     await sleep((game.chance() * settleEveryMs) / 2);
-    const impatience = { wish: 'cancel', twice: 0.25, second: 0.25, cancels: 0 } as const;
-    const told = [...(await giveBackImpatiently(game, wanted, impatience))];
+    const impatience = { twice: 0.25, second: 0.25, cancels: 0 };
+    const told = [...(await giveBackImpatiently(game, 'cancel', wanted, impatience))];
     if (!told.some(({ kind }) => kind === 'given_back'))
       told.push(await giveBack(twoMembers(game)[1], 'refund', { ...wanted, owedAgain: true }));
-    return { told, wantedBack: [wanted.cents], more: [await payAsCustomer(asked)] };
+    return { told, more: [await payAsCustomer(asked)] };
   });
 
 /** The first column of a row, once there is one; null when none came in time. */
@@ -177,15 +160,6 @@ const settledPayment = `select id as found from payment_attempts where id = $1 a
 const referenceOfRefund = `select retref as found from refunds where id = $1 and retref is not null`;
 const returnedRefund = `select id as found from refunds where id = $1 and state = 'returned'`;
 
-const returnByBank = async ({ game }: Asked, retref: string): Promise<boolean> => {
-  const { ok } = await fetch(`${game.sandboxUrl}/control/ach-return`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ retref, code: 'R02' }),
-  });
-  return ok;
-};
-
 /** Staff refund a settled bank payment, and the bank returns the refund: the payment is as before. */
 export const refundThatReturns: Play = async (asked) => {
   const { game, customer, invoice, cents } = asked;
@@ -198,7 +172,13 @@ export const refundThatReturns: Play = async (asked) => {
   const back = { ...outcome, ...backsOf([told], [cents]) };
   if (told.kind !== 'given_back') return { ...back, gaveUp: gaveUpIn([told]) };
   const retref = await untilFound(asked, referenceOfRefund, told.transaction);
-  if (retref === null || !(await returnByBank(asked, retref))) return back;
+  if (retref === null) return back;
+  const json = { retref, code: 'R02' };
+  const isReturned = await call(`${game.sandboxUrl}/control/ach-return`, { json }).then(
+    () => true,
+    () => false,
+  );
+  if (!isReturned) return back;
   const returned = await untilFound(asked, returnedRefund, told.transaction);
   const gaveUp = returned === null ? ['the refund that came back was not noticed'] : [];
   return { ...outcome, gaveUp };

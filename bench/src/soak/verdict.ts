@@ -1,3 +1,4 @@
+import { sum } from '../stage/statistics';
 import type { End, InvoiceRecord } from './game';
 
 /** An invoice as it is stored at the end. */
@@ -30,7 +31,6 @@ export type Verdict = {
   readonly complaints: readonly string[];
 };
 
-const sum = (cents: readonly number[]): number => cents.reduce((total, each) => total + each, 0);
 const sumOf = (rows: readonly { readonly cents: number }[]): number =>
   sum(rows.map(({ cents }) => cents));
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { sum } from './statistics';
 
 /** The unit in which Linux counts, independent of the kernel's own tick. */
 const ticksPerSecond = 100;
@@ -46,12 +47,10 @@ export const cpuSecondsOf = (pid: number): number | undefined => {
 
 /** Seconds of CPU that the whole machine spent working. */
 const busySeconds = (): number | undefined => {
-  const [first] = readText('/proc/stat')?.split('\n') ?? [];
+  const first = readText('/proc/stat')?.split('\n', 1)[0];
   if (first === undefined) return undefined;
-  const [user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0, steal = 0] = first
-    .trim()
+  const [, user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0, steal = 0] = first
     .split(/\s+/)
-    .slice(1)
     .map(Number);
   return (user + nice + system + irq + softIrq + steal) / ticksPerSecond;
 };
@@ -69,22 +68,19 @@ export const startCpuProbe = (
   const read = () => ({
     at: performance.now(),
     busy: busySeconds(),
-    values: Object.values(readings).map((reading) => reading()),
+    values: new Map(Object.entries(readings).map(([name, reading]) => [name, reading()])),
   });
   const before = read();
   return () => {
     const after = read();
-    const used = Object.fromEntries(
-      Object.keys(readings).flatMap((name, index) => {
-        const [earlier, later] = [before.values[index], after.values[index]];
-        return later === undefined || earlier === undefined
-          ? []
-          : [[name, Math.max(0, later - earlier)] as const];
-      }),
-    );
+    const used: Record<string, number> = {};
+    for (const [name, later] of after.values) {
+      const earlier = before.values.get(name);
+      if (later !== undefined && earlier !== undefined) used[name] = Math.max(0, later - earlier);
+    }
     if (before.busy === undefined || after.busy === undefined) return { used, others: null };
-    const ours = Object.values(used).reduce((sum, seconds) => sum + seconds, 0);
     const capacity = ((after.at - before.at) / 1_000) * availableParallelism();
-    return { used, others: Math.max(0, (after.busy - before.busy - ours) / capacity) };
+    const others = (after.busy - before.busy - sum(Object.values(used))) / capacity;
+    return { used, others: Math.max(0, others) };
   };
 };

@@ -89,26 +89,18 @@ export const whileWorking = async <Result, Reading>(
   step: () => Promise<Reading>,
   pauseMs: number,
 ): Promise<{ readonly result: Result; readonly ms: number; readonly readings: Reading[] }> => {
-  let isOver = false;
   const readings: Reading[] = [];
-  const reading = async (): Promise<void> => {
-    for (;;) {
+  const startedAt = performance.now();
+  let endedAt = Number.NaN;
+  const working = work().finally(() => (endedAt = performance.now()));
+  const read = async (): Promise<void> => {
+    do {
       readings.push(await step());
       await sleep(pauseMs);
-      if (isOver) return;
-    }
+    } while (Number.isNaN(endedAt));
   };
-  const working = async () => {
-    const startedAt = performance.now();
-    try {
-      const result = await work();
-      return { result, ms: performance.now() - startedAt };
-    } finally {
-      isOver = true;
-    }
-  };
-  const [worked] = await Promise.all([working(), reading()]);
-  return { ...worked, readings };
+  const [result] = await Promise.all([working, read()]);
+  return { result, ms: endedAt - startedAt, readings };
 };
 
 /** Repeats a step in the background, the first after `everyMs`. Returns a function that stops this. */

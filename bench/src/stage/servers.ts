@@ -1,13 +1,16 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess, type ExecFileException } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { testConfig } from '@billfold/launcher/config';
 import { startProduct, type ProductOptions, type RunningProduct } from '@billfold/launcher/product';
 import { startPostgres } from '@billfold/postgres/launch';
 import { freePort } from '@billfold/postgres/server-process';
 import { chromium, type Browser } from '@playwright/test';
-import { Pool } from 'pg';
+import { Pool, type PoolConfig } from 'pg';
 import { baseVariables, chromiumPath, root, type Variables } from '../settings/config';
 import { makeFolder, say } from './bench';
 import type { Teardown } from './teardown';
@@ -26,24 +29,20 @@ const endChild = async (child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Pro
   clearTimeout(impatience);
 };
 
-type ServiceOptions = {
-  readonly name: string;
-  readonly script: string;
-  /** The sources that run. */
-  readonly tree: string;
-  readonly variables: Variables;
-  /** Answers 2xx once the service is ready. */
-  readonly readyUrl: string;
-};
+/** Whether an address answers 2xx. */
+const answers = (url: string): Promise<boolean> =>
+  fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 /** Starts a server of the product as its own process without keeping its log; resolves when the server is ready. */
-const startService = async ({
-  name,
-  script,
-  tree,
-  variables,
-  readyUrl,
-}: ServiceOptions): Promise<ChildProcess> => {
+const startService = async (
+  script: string,
+  variables: Variables,
+  readyUrl: string,
+  tree: string = root,
+): Promise<ChildProcess> => {
   const child = spawn(process.execPath, ['--import', 'tsx', script], {
     cwd: tree,
     env: { ...variables },
@@ -54,36 +53,22 @@ const startService = async ({
     errors = `${errors}${text}`.slice(-keptErrorText);
   });
   for (const deadline = Date.now() + readyWithinMs; Date.now() < deadline; await sleep(50)) {
-    if (child.exitCode !== null) throw new Error(`${name} ended while it started: ${errors}`);
-    const isReady = await fetch(readyUrl, { signal: AbortSignal.timeout(2_000) }).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isReady) return child;
+    if (child.exitCode !== null) break;
+    if (await answers(readyUrl)) return child;
   }
   await endChild(child, 'SIGTERM');
-  throw new Error(`${name} did not become ready: ${errors}`);
+  throw new Error(`${script} did not become ready: ${errors}`);
 };
 
 type CommandOptions = { readonly tree?: string; readonly variables?: Variables };
 
-/** Runs a command to its end and returns both outputs as text. */
-export const runCommand = async (
+const execute = promisify(execFile);
+/** Runs a command to its end and returns both outputs as text. Throws unless it ends with 0. */
+export const runCommand = (
   command: string,
   args: readonly string[],
   { tree = root, variables = baseVariables() }: CommandOptions = {},
-): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> => {
-  const child = spawn(command, args, {
-    cwd: tree,
-    env: { ...variables },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let [stdout, stderr] = ['', ''];
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, stdout, stderr };
-};
+) => execute(command, args, { cwd: tree, env: { ...variables }, maxBuffer: 2 ** 30 });
 
 export const runScript = (script: string, options: CommandOptions = {}) =>
   runCommand(process.execPath, ['--import', 'tsx', script], options);
@@ -91,6 +76,16 @@ export const runScript = (script: string, options: CommandOptions = {}) =>
 const reserveUrl = async () => {
   const port = String(await freePort());
   return { port, url: `http://127.0.0.1:${port}` };
+};
+
+/** Opens a server of this process on a free port; returns its address. */
+export const serve = async (teardown: Teardown, listener: RequestListener): Promise<string> => {
+  // Longer than any pause of a run: a connection that ends just when it is used again would be a failed call.
+  const server = createServer({ keepAliveTimeout: 600_000 }, listener);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  teardown.add(() => server.close().closeAllConnections());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
 /** A database of its own, in a temporary folder unless one is named. */
@@ -105,8 +100,12 @@ export const startDatabase = async (
   return { url: postgres.url, folder };
 };
 
-export const openPool = (teardown: Teardown, connectionString: string): Pool => {
-  const db = new Pool({ connectionString, max: 4 });
+export const openPool = (
+  teardown: Teardown,
+  connectionString: string,
+  options: PoolConfig = {},
+): Pool => {
+  const db = new Pool({ connectionString, max: 4, ...options });
   db.on('error', () => {});
   teardown.add(() => db.end());
   return db;
@@ -130,19 +129,15 @@ export type Sandbox = { readonly url: string; readonly smtpPort: string; readonl
 /** Starts a sandbox whose gateway has the account of `productionVariables`. */
 export const startSandbox = async (teardown: Teardown): Promise<Sandbox> => {
   const [{ port, url }, smtpPort] = [await reserveUrl(), String(await freePort())];
-  const child = await startService({
-    name: 'The sandbox',
-    script: 'sandbox/src/server.ts',
-    tree: root,
-    variables: {
-      ...baseVariables(),
-      SANDBOX_PORT: port,
-      SANDBOX_SMTP_PORT: smtpPort,
-      SANDBOX_GATEWAY_USER: productionVariables.GATEWAY_USERNAME,
-      SANDBOX_GATEWAY_PASSWORD: productionVariables.GATEWAY_PASSWORD,
-    },
-    readyUrl: `${url}/control/journal?since=0`,
-  });
+  const variables = {
+    ...baseVariables(),
+    SANDBOX_PORT: port,
+    SANDBOX_SMTP_PORT: smtpPort,
+    SANDBOX_GATEWAY_USER: productionVariables.GATEWAY_USERNAME,
+    SANDBOX_GATEWAY_PASSWORD: productionVariables.GATEWAY_PASSWORD,
+  };
+  const readyUrl = `${url}/control/journal?since=0`;
+  const child = await startService('sandbox/src/server.ts', variables, readyUrl);
   teardown.add(() => endChild(child, 'SIGTERM'));
   return { url, smtpPort, pid: child.pid ?? 0 };
 };
@@ -171,14 +166,10 @@ export const startApi = async (
   tree: string = root,
 ): Promise<Api> => {
   const { port, url } = await reserveUrl();
-  const start = (): Promise<ChildProcess> =>
-    startService({
-      name: 'The API',
-      script: 'api/src/server.ts',
-      tree,
-      variables: { ...variables(), API_PORT: port },
-      readyUrl: `${url}/api/health`,
-    });
+  const start = (): Promise<ChildProcess> => {
+    const own = { ...variables(), API_PORT: port };
+    return startService('api/src/server.ts', own, `${url}/api/health`, tree);
+  };
   let child = await start();
   let isEnding = false;
   let crashing: Promise<void> = Promise.resolve();
@@ -210,8 +201,10 @@ export const startApi = async (
  * the audit did not run.
  */
 export const auditMoney = async (variables: Variables, tree: string = root) => {
-  const { code, stdout, stderr } = await runScript('api/src/audit-money.ts', { tree, variables });
-  if (stdout === '') throw new Error(`The money audit could not run:\n${stderr}`);
+  const { code, stdout, stderr } = await runScript('api/src/audit-money.ts', { tree, variables })
+    .then((outputs) => ({ code: 0, ...outputs }))
+    .catch((error: ExecFileException & Record<'stdout' | 'stderr', string>) => error);
+  if (!stdout) throw new Error(`The money audit could not run:\n${stderr}`);
   const isUnchecked = code === 2 && !stdout.includes('violated');
   return { lines: stdout.trim().split('\n'), isClean: code === 0, isUnchecked };
 };
@@ -229,15 +222,8 @@ export const openProduct = async (
   return product;
 };
 
-const browserFlags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+const browserFlags =
+  '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
 
 export const openBrowser = async (
   teardown: Teardown,
@@ -250,7 +236,7 @@ export const openBrowser = async (
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    args: [...browserFlags, ...flags],
+    args: [...browserFlags.split(' '), ...flags],
   });
   teardown.add(() => browser.close());
   return browser;

@@ -1,5 +1,8 @@
 import { createHistogram } from 'node:perf_hooks';
 
+export const sum = (values: readonly number[]): number =>
+  values.reduce((total, each) => total + each, 0);
+
 /** The middle value, or the mean of the two middle ones. NaN for no values. */
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((left, right) => left - right);

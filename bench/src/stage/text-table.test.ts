@@ -1,21 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatNumber, renderTable } from './text-table';
+import { formatNumber, tableOf } from './text-table';
 
-describe('renderTable', () => {
+describe('tableOf', () => {
   it('aligns the first column left and the others right', () => {
-    expect(
-      renderTable({
-        headings: ['delay', 'ours'],
-        rows: [
-          ['0 ms', '1,234'],
-          ['150 ms', '7'],
-        ],
-      }).split('\n'),
-    ).toEqual([
+    const lines = [
+      { delay: '0 ms', ours: 1_234 },
+      { delay: '150 ms', ours: null },
+    ];
+    const table = tableOf(lines, [
+      ['delay', ({ delay }) => delay],
+      ['ours', ({ ours }) => ours],
+    ]);
+    expect(table.split('\n')).toEqual([
       '| delay  |  ours |',
       '|--------|------:|',
       '| 0 ms   | 1,234 |',
-      '| 150 ms |     7 |',
+      '| 150 ms |     – |',
     ]);
   });
 });

@@ -1,10 +1,5 @@
-export type TextTable = {
-  readonly headings: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-};
-
 /** A Markdown table with aligned columns, the first to the left, the others to the right. */
-export const renderTable = ({ headings, rows }: TextTable): string => {
+const renderTable = (headings: readonly string[], rows: readonly (readonly string[])[]): string => {
   const lines = [headings, ...rows];
   const widths = headings.map((_, column) =>
     Math.max(3, ...lines.map((line) => (line[column] ?? '').length)),
@@ -26,14 +21,33 @@ export const formatNumber = (value: number | undefined, digits = 0): string =>
         maximumFractionDigits: digits,
       });
 
-/** A table of figures with a goal each. */
-export type Figure = { readonly what: string; readonly value: string; readonly goal: string };
+/** A missing value is a dash; a number has no digits after the point. */
+type Cell = string | number | null | undefined;
+/** A heading, and how the cells below it read their items. */
+export type Column<Item> = readonly [heading: string, read: (item: Item) => Cell];
+export const column = <Item>(...[heading, read]: Column<Item>): Column<Item> => [heading, read];
+
+/** A table with a line for each item. */
+export const tableOf = <Item>(items: readonly Item[], columns: readonly Column<Item>[]): string => {
+  const text = (cell: Cell): string =>
+    typeof cell === 'string' ? cell : formatNumber(cell ?? undefined);
+  return renderTable(
+    columns.map(([heading]) => heading),
+    items.map((item) => columns.map(([, read]) => text(read(item)))),
+  );
+};
+
+/** What was measured, and its goal. */
+export type Figure = readonly [what: string, measured: string, goal?: string];
 export const renderFigures = (figures: readonly Figure[]): string =>
-  renderTable({
-    headings: ['what', 'measured', 'goal'],
-    rows: figures.map(({ what, value, goal }) => [what, value, goal]),
-  });
+  tableOf(figures, [
+    ['what', ([what]) => what],
+    ['measured', ([, measured]) => measured],
+    ['goal', ([, , goal = '']) => goal],
+  ]);
 
 export const met = (value: number, goal: number): string => (value <= goal ? 'met' : 'MISSED');
-
+export const inMs = (ms: number, digits = 0): string => `${formatNumber(ms, digits)} ms`;
+export const inSeconds = (ms: number): string => `${formatNumber(ms / 1_000, 1)} s`;
 export const mebibytes = (bytes: number): string => `${formatNumber(bytes / 1_048_576)} MiB`;
+export const titled = (title: string, text: string): string => `${title}\n\n${text}`;
