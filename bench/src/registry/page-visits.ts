@@ -1,7 +1,8 @@
 import { Agent } from 'node:http';
 import { servedAsCookie, visitorCookie } from '@billfold/shared/contracts/plan.contract';
-import autocannon from 'autocannon';
-import { send, timedInTurn } from '../stage/load';
+import { loadByClients, send, timedInTurn } from '../stage/load';
+
+const crowd = 10;
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -24,14 +25,8 @@ export const visitOneByOne = async (
 };
 
 /** Loads pages over ten connections for the given time. Every answer must be a page. */
-export const visitAsCrowd = async (url: string, visitors: readonly Headers[], seconds: number) => {
-  const { non2xx, errors, requests, latency } = await autocannon({
-    url,
-    connections: 10,
-    duration: seconds,
-    requests: visitors.map((headers) => ({ method: 'GET', headers: { ...headers } })),
+export const visitAsCrowd = (url: string, visitors: readonly Headers[], seconds: number) =>
+  loadByClients(crowd, seconds, (agent, client, turn) => {
+    const headers = visitors[(turn * crowd + client) % visitors.length] ?? {};
+    return send(agent, url, { headers });
   });
-  if (non2xx + errors > 0)
-    throw new Error(`${non2xx + errors} of ${requests.total} page views failed.`);
-  return { perSecond: requests.average, p50: latency.p50, p99: latency.p99 };
-};
