@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { GivenBack } from './game';
+import type { GivenBack, Paid } from './game';
 import { judge, type JudgedInvoice, type StoredInvoice } from './verdict';
 
 const stored: StoredInvoice = { amount: 600, lines: 600, paid: 600, ledger: 600, end: 'open' };
+const told = (...cents: readonly number[]): readonly Paid[] =>
+  cents.map((each, index) => ({ transaction: 7 + index, cents: each }));
 const invoice = (changes: Partial<JudgedInvoice> = {}): JudgedInvoice => ({
   invoice: 1,
   door: 'full',
@@ -14,7 +16,7 @@ const invoice = (changes: Partial<JudgedInvoice> = {}): JudgedInvoice => ({
   asked: 1,
   wanted: [600],
   wantedBack: [],
-  told: [{ transaction: 7, cents: 600 }],
+  told: told(600),
   toldBack: [],
   kept: [600],
   refunded: [],
@@ -31,6 +33,7 @@ const back = (changes: Partial<GivenBack> = {}): GivenBack => ({
   opensInvoice: false,
   ...changes,
 });
+const voided = back({ way: 'void', cents: 600, opensInvoice: true });
 const refunded = (changes: Partial<JudgedInvoice> = {}): JudgedInvoice =>
   invoice({
     door: 'refund',
@@ -41,8 +44,8 @@ const refunded = (changes: Partial<JudgedInvoice> = {}): JudgedInvoice =>
     staffCents: 200,
     ...changes,
   });
-const complaintsOf = (judged: JudgedInvoice): readonly string[] =>
-  judge([judged], [], []).complaints;
+const verdictOf = (judged: JudgedInvoice) => judge([judged], [], []);
+const complaintsOf = (judged: JudgedInvoice): readonly string[] => verdictOf(judged).complaints;
 
 describe('judge', () => {
   it('reports no complaint when gateway, pages, customer and staff agree', () => {
@@ -57,11 +60,8 @@ describe('judge', () => {
         asked: 2,
         wanted: [600, 600],
         wantedBack: [600],
-        told: [
-          { transaction: 7, cents: 600 },
-          { transaction: 9, cents: 600 },
-        ],
-        toldBack: [back({ way: 'void', cents: 600, opensInvoice: true })],
+        told: told(600, 600),
+        toldBack: [voided],
         kept: [600],
         refunded: [],
         staffCents: 600,
@@ -71,7 +71,7 @@ describe('judge', () => {
   });
 
   it('counts every charge beyond the number of requests', () => {
-    const { doubleCharges, complaints } = judge([invoice({ kept: [600, 600, 600] })], [], []);
+    const { doubleCharges, complaints } = verdictOf(invoice({ kept: [600, 600, 600] }));
     expect(doubleCharges).toBe(2);
     expect(complaints).toContain(
       'invoice 1 (full, 600 cents): charged twice (kept 600 + 600 + 600), wanted 600',
@@ -79,25 +79,17 @@ describe('judge', () => {
   });
 
   it('counts a double charge of which one was voided', () => {
-    const voided = refunded({
-      wantedBack: [600],
-      toldBack: [back({ way: 'void', cents: 600, opensInvoice: true })],
-      kept: [600],
-      refunded: [],
-    });
-    expect(judge([voided], [], []).doubleCharges).toBe(1);
+    const one = { wantedBack: [600], toldBack: [voided], kept: [600], refunded: [] };
+    expect(verdictOf(refunded(one)).doubleCharges).toBe(1);
   });
 
   it('counts every refund beyond the number of requests, confirmed or not', () => {
     const twice = refunded({ kept: [-200], refunded: [400, 400], staffCents: -200 });
-    const { doubleRefunds, complaints } = judge([twice], [], []);
+    const { doubleRefunds, complaints } = verdictOf(twice);
     expect(doubleRefunds).toBe(1);
-    expect(complaints).toContain(
-      'invoice 1 (refund, 600 cents): given back twice (400 + 400), wanted 400',
-    );
-    expect(complaints).toContain(
-      'invoice 1 (refund, 600 cents): 800 was refunded, staff were told 400',
-    );
+    const name = 'invoice 1 (refund, 600 cents):';
+    expect(complaints).toContain(`${name} given back twice (400 + 400), wanted 400`);
+    expect(complaints).toContain(`${name} 800 was refunded, staff were told 400`);
   });
 
   it('counts a part that was charged or refunded twice, and left too little for the rest', () => {
@@ -106,19 +98,16 @@ describe('judge', () => {
       asked: 2,
       wanted: [300, 600],
       cents: 900,
-      told: [
-        { transaction: 7, cents: 300 },
-        { transaction: 8, cents: 300 },
-      ],
+      told: told(300, 300),
       kept: [300, 300],
     });
-    expect(judge([charged], [], [])).toMatchObject({ doubleCharges: 1, doubleRefunds: 0 });
+    expect(verdictOf(charged)).toMatchObject({ doubleCharges: 1, doubleRefunds: 0 });
     const back300 = { cents: 300, opensInvoice: true };
     const parts = refunded({
       door: 'refund_parts',
       wanted: [900],
       cents: 900,
-      told: [{ transaction: 7, cents: 900 }],
+      told: told(900),
       wantedBack: [300, 600],
       toldBack: [back(back300), back({ ...back300, transaction: 9 })],
       kept: [300],
@@ -126,33 +115,25 @@ describe('judge', () => {
       shownCents: 300,
       staffCents: 300,
     });
-    expect(judge([parts], [], [])).toMatchObject({ doubleCharges: 0, doubleRefunds: 1 });
+    expect(verdictOf(parts)).toMatchObject({ doubleCharges: 0, doubleRefunds: 1 });
   });
 
-  it('reports half a split, a repeated order and a wrong amount shown or confirmed', () => {
+  it('reports half a split and a repeated order', () => {
+    const half = { asked: 2, wanted: [400], kept: [400], told: told(400) };
     expect(
-      complaintsOf(
-        invoice({
-          door: 'split',
-          asked: 2,
-          wanted: [400],
-          kept: [400],
-          shownCents: 400,
-          staffCents: 400,
-          told: [{ transaction: 7, cents: 400 }],
-        }),
-      ),
+      complaintsOf(invoice({ door: 'split', ...half, shownCents: 400, staffCents: 400 })),
     ).toEqual(['invoice 1 (split, 600 cents): one card of two was charged']);
     expect(judge([], [], ['ABC']).doubleCharges).toBe(1);
     expect(judge([], ['ABC'], []).complaints).toEqual(['order ABC was sent twice']);
-    expect(complaintsOf(invoice({ shownCents: 0 }))).toEqual([
-      'invoice 1 (full, 600 cents): 600 was kept, the customer reads 0',
-    ]);
-    expect(complaintsOf(invoice({ staffCents: 0 }))).toEqual([
-      'invoice 1 (full, 600 cents): 600 was kept, staff read 0',
-    ]);
-    expect(complaintsOf(invoice({ told: [] }))).toEqual([
-      'invoice 1 (full, 600 cents): 600 was kept, the pages were told 0',
+  });
+
+  it.each([
+    ['the customer reads 0', { shownCents: 0 }],
+    ['staff read 0', { staffCents: 0 }],
+    ['the pages were told 0', { told: [] }],
+  ])('reports a wrong amount: %s', (sentence, changes) => {
+    expect(complaintsOf(invoice(changes))).toEqual([
+      `invoice 1 (full, 600 cents): 600 was kept, ${sentence}`,
     ]);
   });
 
@@ -162,10 +143,7 @@ describe('judge', () => {
       amounts: [360, 780],
       asked: 2,
       wanted: [600, 180],
-      told: [
-        { transaction: 7, cents: 600 },
-        { transaction: 8, cents: 180 },
-      ],
+      told: told(600, 180),
       kept: [600, 180],
       shownAmount: 780,
       shownCents: 780,
@@ -187,11 +165,11 @@ describe('judge', () => {
   });
 
   it('counts cash that was taken or handed back twice', () => {
-    const paid = { transaction: 7, cents: 600, isOffline: true };
-    const taken = invoice({ door: 'counter_cash', told: [paid] });
+    const cash = { told: told(600).map((paid) => ({ ...paid, isOffline: true })) };
+    const taken = invoice({ door: 'counter_cash', ...cash });
     expect(complaintsOf(taken)).toEqual([]);
-    expect(judge([{ ...taken, kept: [600, 600] }], [], []).doubleCharges).toBe(1);
-    const backTwice = refunded({ door: 'cash_back', told: [paid], refunded: [400, 400] });
-    expect(judge([backTwice], [], []).doubleRefunds).toBe(1);
+    expect(verdictOf({ ...taken, kept: [600, 600] }).doubleCharges).toBe(1);
+    const backTwice = refunded({ door: 'cash_back', ...cash, refunded: [400, 400] });
+    expect(verdictOf(backTwice).doubleRefunds).toBe(1);
   });
 });
