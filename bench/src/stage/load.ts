@@ -118,6 +118,8 @@ export const repeatEvery = (
       await step(turn);
     }
   })();
+  // A failed step is reported by the end; before it, it would end this process and leave the others running.
+  running.catch(() => {});
   return async () => {
     end.abort();
     await running;
