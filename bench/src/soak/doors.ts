@@ -1,7 +1,7 @@
 import { createChance } from '@billfold/sandbox/chance';
 import { cancelRest, changeAmount, changeScheduled, removeOrPay } from './change-doors';
 import { payFull, payInParts, paySchedule, paySplit } from './customer-doors';
-import type { Game, InvoiceRecord, Play } from './game';
+import { Scene, type Game, type InvoiceRecord, type Play } from './game';
 import { addInvoice, bankAccountOf, cardsOf, people, untilDatabaseAnswers } from './soak-world';
 import {
   cancelPayment,
@@ -34,18 +34,18 @@ const autoPay = door('auto_pay', 13, 1, async () => ({}));
 
 /** What customers do with an invoice. */
 const customerDoors: readonly Door[] = [
-  door('full', 25, 1, (asked) => payFull(asked, cardsOf(asked.customer)[0])),
+  door('full', 25, 1, (scene) => payFull(scene, cardsOf(scene.customer)[0])),
   door('partial', 17, 2, payInParts),
   door('split', 17, 1, paySplit),
-  door('bank', 15, 1, (asked) => payFull(asked, bankAccountOf(asked.customer))),
+  door('bank', 15, 1, (scene) => payFull(scene, bankAccountOf(scene.customer))),
   door('schedule', 13, 1, paySchedule),
   autoPay,
 ];
 /** What staff do with an invoice. */
 const staffDoors: readonly Door[] = [
-  door('counter', 8, 1, (asked) => take(asked)),
+  door('counter', 8, 1, (scene) => take(scene)),
   door('counter_parts', 6, 2, takeInParts),
-  door('new_card', 10, 1, (asked) => take(asked, typedCard(asked))),
+  door('new_card', 10, 1, (scene) => take(scene, { fields: typedCard(scene) })),
   door('refund', 8, 2, refundWhole),
   door('refund_parts', 8, 3, refundInParts),
   door('refund_returned', 6, 2, refundThatReturns),
@@ -80,19 +80,7 @@ export const payThrough = async (soak: Game, { name, play }: Door): Promise<Invo
       : 1 + Math.floor(game.chance() * byHand);
   const cents = 500 + Math.floor(game.chance() * 20_000);
   const invoice = await untilDatabaseAnswers(() => addInvoice(game.db, customer, cents));
-  return {
-    invoice,
-    customer,
-    door: name,
-    cents,
-    amounts: [cents],
-    end: 'open',
-    asked: 1,
-    wanted: [cents],
-    wantedBack: [],
-    told: null,
-    toldBack: [],
-    gaveUp: [],
-    ...(await play({ game, customer, invoice, cents })),
-  };
+  const scene = new Scene(game, { invoice, customer, door: name, cents });
+  await play(scene);
+  return scene.record;
 };

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import type { GivenBack, ToldBack } from './give-back';
 import {
   customerPage,
   staffPage,
@@ -27,16 +29,6 @@ export type Paid = {
   /** Cash or a check; the gateway knows nothing of it. */
   readonly isOffline?: boolean;
 };
-export type GivenBack = {
-  readonly kind: 'given_back';
-  readonly transaction: number;
-  readonly way: 'refund' | 'void';
-  readonly payment: number;
-  readonly cents: number;
-  /** The customer owes the amount again. */
-  readonly opensInvoice: boolean;
-};
-
 /** How staff may end an invoice. */
 export type End = 'open' | 'cancelled' | 'deleted';
 
@@ -62,73 +54,115 @@ export type InvoiceRecord = {
   readonly gaveUp: readonly string[];
 };
 
-export type Asked = Pick<InvoiceRecord, 'customer' | 'invoice' | 'cents'> & { readonly game: Game };
-export type Outcome = Omit<InvoiceRecord, 'invoice' | 'customer' | 'door' | 'cents'>;
-export type Play = (asked: Asked) => Promise<Partial<Outcome>>;
+type Payment = {
+  /** Other than the whole invoice. */
+  readonly cents?: number;
+  readonly key?: string;
+};
+/** A card that is typed, cash or a check; without any the customer's first card. */
+type Way = Payment & { readonly fields?: Fields };
 
-export const onceEach = <Row extends { readonly transaction: number }>(
+export const payPath = 'transactions/pay_once';
+
+const onceEach = <Row extends { readonly transaction: number }>(
   rows: readonly Row[],
 ): readonly Row[] => [...new Map(rows.map((row) => [row.transaction, row])).values()];
 
-export const gaveUpIn = (told: readonly (object | GaveUp)[]): readonly string[] =>
-  told.flatMap((each) => ('why' in each ? [each.why] : []));
+/** One invoice with its people, and the record of what they wanted and what their pages were told. */
+export class Scene {
+  readonly game: Game;
+  readonly customer: number;
+  readonly invoice: number;
+  readonly cents: number;
+  readonly record: { -readonly [Field in keyof InvoiceRecord]: InvoiceRecord[Field] };
 
-/** The answers to requests for the same payment. */
-type Heard = Pick<Paid, 'cents' | 'isOffline'> & { readonly told: readonly Told[] };
+  constructor(game: Game, what: Pick<InvoiceRecord, 'invoice' | 'customer' | 'door' | 'cents'>) {
+    const { customer, invoice, cents } = what;
+    [this.game, this.customer, this.invoice, this.cents] = [game, customer, invoice, cents];
+    const nothing = { wantedBack: [], told: null, toldBack: [], gaveUp: [] };
+    const once = { amounts: [cents], end: 'open', asked: 1, wanted: [cents] } as const;
+    this.record = { ...what, ...once, ...nothing };
+  }
 
-/** Two requests that share a payment get the same transaction. */
-export const outcomeOf = (
-  wanted: readonly number[],
-  ...heard: readonly Heard[]
-): Pick<Outcome, 'asked' | 'wanted' | 'gaveUp'> & { readonly told: readonly Paid[] } => ({
-  asked: wanted.length,
-  wanted,
-  told: heard.flatMap(({ told, ...paid }) =>
-    onceEach(
-      told.flatMap((each) =>
-        each.kind === 'paid' ? [{ transaction: each.transaction, ...paid }] : [],
-      ),
-    ),
-  ),
-  gaveUp: heard.flatMap(({ told }) => gaveUpIn(told)),
-});
+  get customerPage(): Page {
+    return customerPage(this.customer, this.game);
+  }
 
-/** A call, and at the same moment at most one of several others, each with its share of chance from 0 to 1. */
-export const atOnce = <Result>(
-  { chance }: Game,
-  first: () => Promise<Result>,
-  ...others: readonly (readonly [share: number, call: () => Promise<Result>])[]
-): Promise<Result[]> => {
-  let rest = chance();
-  const other = others.find(([share]) => (rest -= share) < 0);
-  return Promise.all([first(), ...(other === undefined ? [] : [other[1]()])]);
-};
+  /** Two members of staff who meet at the invoice. */
+  members(): readonly [Page, Page] {
+    const first = 1 + Math.floor(this.game.chance() * people.staff);
+    return [staffPage(first, this.game), staffPage((first % people.staff) + 1, this.game)];
+  }
 
-export const partsOf = (cents: number): readonly [number, number] => [
-  Math.ceil(cents / 3),
-  cents - Math.ceil(cents / 3),
-];
+  /** About a third, and the rest. */
+  get parts(): readonly [number, number] {
+    const part = Math.ceil(this.cents / 3);
+    return [part, this.cents - part];
+  }
 
-/** Two members of staff who meet at one invoice. */
-export const twoMembers = (game: Game): readonly [Page, Page] => {
-  const first = 1 + Math.floor(game.chance() * people.staff);
-  return [staffPage(first, game), staffPage((first % people.staff) + 1, game)];
-};
+  wants(...cents: readonly number[]): void {
+    this.record.asked = cents.length;
+    this.record.wanted = cents;
+  }
 
-/** A member takes the amount, from the customer's first card unless the fields name another way. */
-export const takeAs = (
-  member: Page,
-  { customer, invoice, cents }: Asked,
-  fields: Fields = { payment_method: cardsOf(customer)[0] },
-  key?: string,
-): Promise<Told> =>
-  member.pay('transactions/merchant_pay', invoice, { amount_paid: cents, ...fields }, key);
+  gaveUp(...whys: readonly string[]): void {
+    this.record.gaveUp = [...this.record.gaveUp, ...whys];
+  }
 
-export const payPath = 'transactions/pay_once';
-/** The customer pays, unless another method is named with the second card. */
-export const payAsCustomer = (
-  { game, customer, invoice, cents }: Asked,
-  key?: string,
-  method: number = cardsOf(customer)[1],
-): Promise<Told> =>
-  customerPage(customer, game).pay(payPath, invoice, { id: method, amount_paid: cents }, key);
+  async hear<Answer extends object | GaveUp>(answer: Promise<Answer>): Promise<Answer> {
+    const told = await answer;
+    if ('why' in told) this.gaveUp(told.why);
+    return told;
+  }
+
+  /** Two requests that share a payment get the same transaction. */
+  async hearPayment(answer: Promise<Told>, cents: number, isOffline = false): Promise<Told> {
+    const told = await this.hear(answer);
+    const paid = told.kind === 'paid' ? [{ transaction: told.transaction, cents, isOffline }] : [];
+    this.record.told = onceEach([...(this.record.told ?? []), ...paid]);
+    return told;
+  }
+
+  async hearBack(answer: Promise<ToldBack>): Promise<ToldBack> {
+    const told = await this.hear(answer);
+    if (told.kind === 'given_back')
+      this.record.toldBack = onceEach([...this.record.toldBack, told]);
+    return told;
+  }
+
+  /** The customer pays, unless another method is named with the second card. */
+  pay({
+    cents = this.cents,
+    key,
+    method = cardsOf(this.customer)[1],
+  }: Payment & { readonly method?: number } = {}): Promise<Told> {
+    const fields = { id: method, amount_paid: cents };
+    return this.hearPayment(this.customerPage.pay(payPath, this.invoice, fields, key), cents);
+  }
+
+  /** A member of staff takes the amount. */
+  take(member: Page, { cents = this.cents, key, fields }: Way = {}): Promise<Told> {
+    const way = fields ?? { payment_method: cardsOf(this.customer)[0] };
+    const all = { amount_paid: cents, ...way };
+    const answer = member.pay('transactions/merchant_pay', this.invoice, all, key);
+    return this.hearPayment(answer, cents, 'paid_by' in way);
+  }
+
+  /** A call, and at the same moment at most one of several others, each with its share of chance from 0 to 1. */
+  atOnce<Result>(
+    first: () => Promise<Result>,
+    ...others: readonly (readonly [share: number, call: () => Promise<Result>])[]
+  ): Promise<Result[]> {
+    let rest = this.game.chance();
+    const other = others.find(([share]) => (rest -= share) < 0);
+    return Promise.all([first(), ...(other === undefined ? [] : [other[1]()])]);
+  }
+
+  /** A call with a key, and with this share of chance two with the same key: two clicks. */
+  clicks<Result>(share: number, call: (key: string) => Promise<Result>): Promise<Result[]> {
+    const key = randomUUID();
+    return this.atOnce(() => call(key), [share, () => call(key)]);
+  }
+}
+
+export type Play = (scene: Scene) => Promise<unknown>;

@@ -1,21 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  atOnce,
-  gaveUpIn,
-  onceEach,
-  outcomeOf,
-  payAsCustomer,
-  takeAs,
-  twoMembers,
-  type Asked,
-  type Game,
-  type GivenBack,
-  type Outcome,
-} from './game';
-import { isInDoubt, type Answer, type GaveUp, type Page, type Told } from './page';
+import { isInDoubt, type Answer, type GaveUp, type Page } from './page';
 
-type Wish = 'refund' | 'cancel';
+export type GivenBack = {
+  readonly kind: 'given_back';
+  readonly transaction: number;
+  readonly way: 'refund' | 'void';
+  readonly payment: number;
+  readonly cents: number;
+  /** The customer owes the amount again. */
+  readonly opensInvoice: boolean;
+};
+
+export type Wish = 'refund' | 'cancel';
 /** What staff want back of a payment. A cancel takes the whole. */
 export type WantedBack = {
   readonly invoice: number;
@@ -88,60 +84,3 @@ export const giveBack = (
     firstKey,
   );
 };
-
-/** Shares: the same key twice, a second member with the same wish, a second member who cancels. */
-type Impatience = Readonly<Record<'twice' | 'second' | 'cancels', number>>;
-export const giveBackImpatiently = (
-  game: Game,
-  wish: Wish,
-  wanted: WantedBack,
-  { twice, second, cancels }: Impatience,
-): Promise<readonly ToldBack[]> => {
-  const [first, other] = twoMembers(game);
-  const key = randomUUID();
-  const once = () => giveBack(first, wish, wanted, key);
-  return atOnce(
-    game,
-    once,
-    [twice, once],
-    [second, () => giveBack(other, wish, wanted)],
-    [cancels, () => giveBack(other, 'cancel', wanted)],
-  );
-};
-
-/** Payments that are given back were made by customers or by staff. */
-const payFirst = (asked: Asked): Promise<Told> =>
-  asked.game.chance() < 0.5 ? payAsCustomer(asked) : takeAs(twoMembers(asked.game)[0], asked);
-
-type Backs = (wanted: WantedBack) => Promise<{
-  readonly told: readonly ToldBack[];
-  /** Refunds of parts. */
-  readonly wantedBack?: readonly number[];
-  /** Payments of the whole afterwards. */
-  readonly more?: readonly Told[];
-}>;
-
-/** Pays, by card or with what `cash` takes, then refunds; returns all confirmed payments and refunds. */
-export const payAndGiveBack = async (
-  asked: Asked,
-  backs: Backs,
-  cash?: (asked: Asked) => Promise<Told>,
-): Promise<Partial<Outcome>> => {
-  const { invoice, cents, game } = asked;
-  const paid = await (cash ?? payFirst)(asked);
-  const first = { told: [paid], cents, isOffline: cash !== undefined };
-  if (paid.kind !== 'paid') {
-    const gaveUp = paid.kind === 'gave_up' ? [paid.why] : ['nothing was owed'];
-    return { ...outcomeOf([cents], first), gaveUp };
-  }
-  const wanted = { invoice, payment: paid.transaction, cents, owedAgain: game.chance() < 0.3 };
-  const { told, wantedBack = [cents], more = [] } = await backs(wanted);
-  const payments = outcomeOf([cents, ...more.map(() => cents)], first, { told: more, cents });
-  return { ...payments, ...backsOf(told, wantedBack), gaveUp: gaveUpIn([...told, ...more]) };
-};
-
-export const backsOf = (told: readonly ToldBack[], wantedBack: readonly number[]) => ({
-  wantedBack,
-  toldBack: onceEach(told.flatMap((each) => (each.kind === 'given_back' ? [each] : []))),
-  gaveUp: gaveUpIn(told),
-});

@@ -1,7 +1,7 @@
 import { sum } from '../stage/statistics';
 import { keptCharges, refundsMade, type JournalLine } from '@billfold/sandbox/kept-charges';
 import type { Pool } from 'pg';
-import { formatNumber, inSeconds, tableOf } from '../stage/text-table';
+import { formatNumber, tableOf } from '../stage/text-table';
 import { doors, isOfStaff } from './doors';
 import type { End, InvoiceRecord } from './game';
 import { counted, type PageCounts } from './page';
@@ -77,6 +77,8 @@ const percentOf = (rows: readonly JournalLine[], faults: readonly string[]): str
   return `${formatNumber((100 * struck.length) / rows.length, 2)} %`;
 };
 
+const seconds = (ms: number): string => formatNumber(ms / 1_000, 1);
+
 const figureRows = (figures: SoakFigures): readonly (readonly [string, string | number])[] => {
   const { invoices, counts, strikes, journal, verdict, doubts, refundDoubts } = figures;
   const actions = sum(invoices.map(({ door }) => actionsOf(door)));
@@ -106,7 +108,7 @@ const figureRows = (figures: SoakFigures): readonly (readonly [string, string | 
     ['invoices deleted', endedAs('deleted')],
     ['doubts left to a person', doubts.needReview + refundDoubts.needReview],
     ['payments that jobs tried again at the end', figures.retried],
-    ['seconds from the last page’s answer to the last certainty', inSeconds(figures.settlingMs)],
+    ['seconds from the last page’s answer to the last certainty', seconds(figures.settlingMs)],
     ['charges kept in the journal', charges.length],
     ['dollars kept in the journal', dollarsOf(charges)],
     ['refunds in the journal', refunds.length],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { GivenBack, Paid } from './game';
+import type { Paid } from './game';
+import type { GivenBack } from './give-back';
 import { judge, type JudgedInvoice, type StoredInvoice } from './verdict';
 
 const stored: StoredInvoice = { amount: 600, lines: 600, paid: 600, ledger: 600, end: 'open' };
