@@ -129,10 +129,11 @@ export const loadOnce = async (
   { origin, page: measured, timeoutMs, before }: Visit,
 ): Promise<PageLoad | null> => {
   const { session } = measured;
-  const localStorage = session === null ? [] : [{ name: 'auth', value: session }];
+  const origins =
+    session === null ? [] : [{ origin, localStorage: [{ name: 'auth', value: session }] }];
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
-    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+    storageState: { cookies: [], origins },
   });
   try {
     if (before !== null) await seeBefore(context, origin, before.path, timeoutMs);
