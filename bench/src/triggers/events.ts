@@ -31,7 +31,8 @@ export const addEvents = async (
      values ($1, 'Bench ' || now(), 'Hi {user first name}, bill {invoice number}: {balance}', now()) returning id`,
     [merchantId],
   );
-  for (const [name, ...conditions] of range(count).flatMap((n) => kinds[n % kinds.length] ?? []))
+  const chosen = range(count).map((n) => kinds[n % kinds.length] ?? ['']);
+  for (const [name, ...conditions] of chosen)
     await query(
       `with event as (
          insert into triggers (merchant_id, label, template_id, scheduled_days, send_time, created_at, updated_at)
