@@ -1,12 +1,32 @@
-import type { LinkPurpose } from '@billfold/shared/contracts/access.contract';
+import type {
+  LinkPurpose,
+  TokenFromUsernameResponse,
+} from '@billfold/shared/contracts/access.contract';
+import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import { ApiError } from '@billfold/shared/http/api-error';
 import { createSubmission } from '@billfold/shared/store/submission';
 import { moduleName } from '../../module/module-name';
 import { linkRefusals } from './link-refusal';
-import { fetchPasswordToken, type PasswordToken } from './mailed-link.api';
 import type { MailedLink } from './mailed-link.domain';
 
-export type LinkInHand = { readonly purpose: LinkPurpose; readonly link: MailedLink };
+type Link = Pick<MailedLink, 'username' | 'code'>;
+export type LinkInHand = { readonly purpose: LinkPurpose; readonly link: Link };
+
+/** The access that the link of a first password gives. */
+export type PasswordToken = { readonly token: string; readonly userId: number };
+
+/** Returns the token for the first password; fails for an invalid link. */
+export const fetchPasswordToken = async (
+  http: HttpService,
+  { username, code }: Link,
+): Promise<PasswordToken> => {
+  const { body } = await http.request<TokenFromUsernameResponse>({
+    method: 'POST',
+    path: 'users/get_token_from_username',
+    body: { username, code },
+  });
+  return { token: body.token, userId: body.user_id };
+};
 
 const keyOf = ({ link }: LinkInHand): string => link.code;
 const bodyOf = ({ purpose, link: { username, code } }: LinkInHand) => ({ purpose, username, code });

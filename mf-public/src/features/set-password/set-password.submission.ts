@@ -1,14 +1,15 @@
 import type { ResetPasswordResponse } from '@billfold/shared/contracts/access.contract';
-import type { HttpService, ShellServices } from '@billfold/shared/contracts/remote.contract';
+import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import { ApiError } from '@billfold/shared/http/api-error';
 import { createSubmission } from '@billfold/shared/store/submission';
 import { linkRefusals } from '../../entities/mailed-link/link-refusal';
-import { fetchPasswordToken, type PasswordToken } from '../../entities/mailed-link/mailed-link.api';
+import {
+  fetchPasswordToken,
+  type PasswordToken,
+} from '../../entities/mailed-link/mailed-link.submission';
 import type { MailedLink } from '../../entities/mailed-link/mailed-link.domain';
-import { toSignIn } from '../../entities/session/login.domain';
-import { signInMerchant } from '../../entities/session/merchant-login.api';
 import { moduleName } from '../../module/module-name';
-import { paths } from '../../module/paths';
+import { signIn } from './set-password.saga';
 
 type NewPassword = {
   readonly link: MailedLink;
@@ -53,30 +54,18 @@ const createPassword = async (
   return username;
 };
 
-/** Signs in with the saved password; after a failure the user signs in by hand. */
-const signIn = async (
-  { http, session, navigate, notify }: ShellServices,
-  email: string,
-  password: string,
-): Promise<void> => {
-  try {
-    session.signIn(toSignIn(await signInMerchant(http, { email, password }), true));
-  } catch {
-    notify({ message: 'Your password is saved. Please sign in with it.', type: 'success' });
-    navigate(paths.merchantLogin.pattern, { replace: true });
-  }
-};
-
-export const setPassword = createSubmission<NewPassword>({
+/** Its answer is the name for the sign-in. */
+export const setPassword = createSubmission<NewPassword, string>({
   module: moduleName,
   name: 'setPassword',
-  submit: async (services, command) => {
-    const { http } = services;
-    const name =
-      command.passwordToken === null
-        ? await resetPassword(http, command)
-        : await createPassword(http, command, command.passwordToken);
-    await signIn(services, name, command.password);
+  submit: ({ http }, command) =>
+    command.passwordToken === null
+      ? resetPassword(http, command)
+      : createPassword(http, command, command.passwordToken),
+  around: function* signInAfterwards(send, { password }) {
+    const name = yield* send();
+    yield* signIn(name, password);
+    return name;
   },
   refusalsOf: linkRefusals,
 });
