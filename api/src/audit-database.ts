@@ -4,7 +4,7 @@ import {
 } from '@billfold/server-kit/database/database-clock';
 import type { ApiConfig } from './core/config';
 import { openDatabase } from './db/database';
-import { createCardGateway } from './gateway/card-gateway.http';
+import { createCardGateway } from './gateway/card-gateway-client';
 import { auditMoney, type MoneyAudit } from './modules/money-audit/money-audit.public';
 import { ladderLengthMs, reconcilerPolicyOf } from './modules/payments/attempts.public';
 

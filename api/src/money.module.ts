@@ -1,8 +1,8 @@
 import type { AppModule } from './context/app-instance';
 import { isControlledClock } from './core/clock';
 import { runWorker } from '@billfold/server-kit/jobs/run-worker';
-import { registerAnnouncedCash } from './modules/doors/announced-cash/announced-cash.routes';
-import { registerGiveBack } from './modules/doors/give-back/give-back.routes';
+import { registerAnnouncedCash } from './modules/doors/announced-cash/announced-cash.route';
+import { registerGiveBack } from './modules/doors/give-back/give-back.route';
 import { registerEmbedded } from './modules/doors/embedded/embedded.module';
 import { registerPayOnce } from './modules/doors/pay-once/pay-once.route';
 import { registerMerchantPay } from './modules/doors/merchant-pay/merchant-pay.route';

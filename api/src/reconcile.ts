@@ -6,7 +6,7 @@ import {
 } from '@billfold/server-kit/database/database-clock';
 import { readConfig, type ApiConfig } from './core/config';
 import { openDatabase } from './db/database';
-import { createCardGateway } from './gateway/card-gateway.http';
+import { createCardGateway } from './gateway/card-gateway-client';
 import {
   attachCharge,
   attachRefund,

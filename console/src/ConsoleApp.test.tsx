@@ -2,7 +2,7 @@ import { answer, networkFailure, pending } from '@billfold/shared/fake-shell/fak
 import { usualGate } from '@billfold/shared/contracts/rollout-defaults';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderConsole } from './testing/render-console';
-import { diffOf, overviewOf, percentageOf, rolloutOf } from './testing/rollout.factory';
+import { diffOf, overviewOf, percentageOf, rolloutOf } from './testing/rollout-factory';
 
 const moduleAt = '/environments/dev/mf-inbox';
 const release = {

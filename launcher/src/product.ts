@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { demoSites } from '@billfold/api/demo/world/business-access.data';
+import { demoSites } from '@billfold/api/demo/world/demo-business-access';
 import { startPostgres } from '@billfold/postgres/launch';
 import { AlreadyRunning } from '@billfold/postgres/supervisor';
 import { parseRegistryConfig } from '@billfold/registry/config';

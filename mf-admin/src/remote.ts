@@ -6,13 +6,13 @@ import { recentFindsReducer } from './features/find-anything/recent-finds.slice'
 import { createRoutes } from './routes';
 
 const loadNewCustomer = () =>
-  import(/* webpackChunkName: "new-customer" */ './features/create-customer/create-customer.slot');
+  import(/* webpackChunkName: "new-customer" */ './features/create-customer/create-customer-slot');
 
 const loadNewInvoice = () =>
-  import(/* webpackChunkName: "new-invoice" */ './features/create-invoice/create-invoice.slot');
+  import(/* webpackChunkName: "new-invoice" */ './features/create-invoice/create-invoice-slot');
 
 const loadDeskTools = () =>
-  import(/* webpackChunkName: "desk-tools" */ './features/find-anything/desk-tools.slot');
+  import(/* webpackChunkName: "desk-tools" */ './features/find-anything/desk-tools-slot');
 
 export const createRemote: CreateRemote = (services) => ({
   contract: contractVersion,

@@ -1,7 +1,7 @@
 import { contractVersion, type CreateRemote } from '@billfold/shared/contracts/remote.contract';
 import { createRemoteStore } from '@billfold/shared/store/remote-store';
 import { canReload } from '@billfold/shared/store/reload-guard';
-import { invoiceScreenFeature } from './entities/invoice-screen/invoice-screen.feature';
+import { invoiceScreenFeature } from './entities/invoice-screen/invoice-screen-feature';
 import { createRoutes } from './routes';
 
 export const createRemote: CreateRemote = (services) => ({

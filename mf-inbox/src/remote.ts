@@ -51,7 +51,7 @@ export const createRemote: CreateRemote = (services) => ({
       services,
       () =>
         import(
-          /* webpackChunkName: "mass-message" */ './features/write-mass-message/mass-message.slot'
+          /* webpackChunkName: "mass-message" */ './features/write-mass-message/mass-message-slot'
         ),
       (module) => module.MassMessageSlot,
     ),

@@ -44,16 +44,16 @@ import { createReportCollector } from './modules/reports/reports.public';
 import { rolloutsModule } from './modules/rollouts/rollouts.module';
 import { readServedIn } from './modules/rollouts/rollouts.public';
 import type { AppDependencies } from './plugins/app-dependencies';
-import { checkCallers } from './plugins/callers.plugin';
+import { checkCallers } from './plugins/callers-plugin';
 import { checkInput } from './plugins/check-input';
-import { registerErrors } from './plugins/errors.plugin';
-import { registerOpenApi } from './plugins/openapi.plugin';
+import { registerErrors } from './plugins/errors-plugin';
+import { registerOpenApi } from './plugins/openapi-plugin';
 import {
   createAuthorise,
   createOperatorOf,
   loadTokens,
   personSigner,
-} from './plugins/operator.plugin';
+} from './plugins/operator-plugin';
 import { createTryToken } from './plugins/token-tries';
 import {
   describeMissingSettings,

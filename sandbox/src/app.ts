@@ -1,20 +1,20 @@
 import formBody from '@fastify/formbody';
 import fastify, { type FastifyInstance } from 'fastify';
-import { openGatewayBook, type GatewayBook } from './card-gateway/gateway-book.store';
-import { createGatewayFaults } from './card-gateway/gateway-faults.store';
-import { cardGatewayRoutes } from './card-gateway/card-gateway.routes';
-import { bankTokenizerRoutes } from './bank-tokenizer/bank-tokenizer.routes';
+import { openGatewayBook, type GatewayBook } from './card-gateway/gateway-book';
+import { createGatewayFaults } from './card-gateway/gateway-faults';
+import { cardGatewayRoutes } from './card-gateway/card-gateway.route';
+import { bankTokenizerRoutes } from './bank-tokenizer/bank-tokenizer.route';
 import type { SandboxConfig } from './settings/config';
-import { controlRoutes } from './control/control.routes';
-import { textControlRoutes } from './control/text-control.routes';
-import { deskRoutes } from './desk/desk.routes';
+import { controlRoutes } from './control/control.route';
+import { textControlRoutes } from './control/text-control.route';
+import { deskRoutes } from './desk/desk.route';
 import type { InboundDesk } from './messages/deliver-inbound.service';
-import { mediaRoutes } from './messages/media.routes';
-import { createMediaStore } from './messages/media.store';
-import { createMessageBox, type MessageBox } from './messages/message-box.store';
-import { textMessagesRoutes } from './messages/text-messages.routes';
-import { createTextTraffic } from './messages/text-traffic.store';
-import { tokenizerRoutes } from './tokenizer/tokenizer.routes';
+import { mediaRoutes } from './messages/media.route';
+import { createMediaStore } from './messages/media-store';
+import { createMessageBox, type MessageBox } from './messages/message-box';
+import { textMessagesRoutes } from './messages/text-messages.route';
+import { createTextTraffic } from './messages/text-traffic';
+import { tokenizerRoutes } from './tokenizer/tokenizer.route';
 
 export interface Sandbox {
   readonly app: FastifyInstance;

@@ -1,5 +1,5 @@
 import type { HttpResult, HttpService } from '../src/contracts/remote.contract';
-import { createStandAloneHost } from '../src/remote/stand-alone.services';
+import { createStandAloneHost } from '../src/remote/stand-alone-services';
 
 export type Row = { readonly id: number; readonly name: string; readonly amount: string };
 

@@ -15,10 +15,10 @@ import {
   type ValuesOf,
   type Variables,
 } from '@billfold/server-kit/settings/settings-reader';
-import { embeddedSettings, messageSettings, publicPaymentSettings } from './door.settings';
-import { paymentSettings } from './payment.settings';
+import { embeddedSettings, messageSettings, publicPaymentSettings } from './door-settings';
+import { paymentSettings } from './payment-settings';
 import { sandboxSecrets } from './sandbox-secrets';
-import { securitySettings } from './security.settings';
+import { securitySettings } from './security-settings';
 
 export type Environment = 'production' | 'development' | 'test';
 

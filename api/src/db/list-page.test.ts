@@ -7,7 +7,7 @@ import {
   toPage,
   writeCursor,
 } from '../core/list-page';
-import { createRandom, type Random } from '../demo/world/random.generator';
+import { createRandom, type Random } from '../demo/world/random';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { pageSql } from './list-page.queries';
 import type { CountedPart } from './page-scans.queries';

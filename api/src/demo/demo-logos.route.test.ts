@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildTestApp, type TestApp } from '../testing/test-app';
-import { demoMerchants } from './world/merchants.data';
+import { demoMerchants } from './world/demo-merchants';
 
 let test: TestApp;
 beforeAll(async () => {

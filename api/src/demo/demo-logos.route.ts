@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { Type } from 'typebox';
 import type { App } from '../context/app-instance';
-import { failures } from '../http/error.schema';
+import { failures } from '../http/error-schema';
 import { notFound } from '../core/problem.errors';
-import { demoMerchants } from './world/merchants.data';
+import { demoMerchants } from './world/demo-merchants';
 
 const folder = new URL('./logos/', import.meta.url);
 const logos: ReadonlySet<string> = new Set(demoMerchants.map((merchant) => merchant.logo));

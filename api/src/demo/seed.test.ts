@@ -7,7 +7,7 @@ import { auditMoney } from '../modules/money-audit/money-audit.service';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { until } from '@billfold/server-kit/testing/until';
 import { isEmpty, resetDemoWorld, seedDemoWorld } from './seed';
-import { unanswered } from './world/texts.data';
+import { unanswered } from './world/message-texts';
 
 const now = new Date('2026-11-20T19:00:00.000Z');
 let database: TestDatabase;

@@ -3,8 +3,8 @@ import { againAfterConflict } from '../db/again-after-conflict';
 import { openDatabase } from '../db/database';
 import { createSecretHasher, type SecretHasher } from '../core/secret-hasher';
 import { countMerchants, insertWorld, replaceWorld } from './world/rows.queries';
-import { type DemoWorld, generateDemoWorld } from './world/demo-world.generator';
-import { customerAccounts, staffAccounts } from './world/people.data';
+import { type DemoWorld, generateDemoWorld } from './world/demo-world';
+import { customerAccounts, staffAccounts } from './world/demo-people';
 
 export type SeedOptions = {
   /** What the dates are relative to; the machine's clock when absent. */
@@ -83,7 +83,7 @@ export const isEmpty = (databaseUrl: string): Promise<boolean> =>
  *   scheduled for next week at merchant 2 (4500), 5 partly paid at merchant 3 (20000, 7500 paid), 6, 7 and 8 paid, 7 of
  *   them given back
  * - Bluedoor's invoice 9, Sam's invoice 10; all other invoices from 101
- * - the merchants' keys for their payment page: business-access.data.ts
+ * - the merchants' keys for their payment page: demo-business-access.ts
  *
  * Payments of the demo have no gateway attempt: they happened before this database knew the gateway.
  */

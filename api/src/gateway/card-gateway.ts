@@ -1,6 +1,6 @@
 /**
  * What the money path asks of a card gateway. The production gateway and the sandbox differ by URL and credentials
- * only: both are spoken to by `card-gateway.http.ts`. No method throws: an answer that cannot be read is an answer
+ * only: both are spoken to by `card-gateway-client.ts`. No method throws: an answer that cannot be read is an answer
  * here.
  */
 export type CardGateway = {

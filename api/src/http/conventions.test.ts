@@ -3,8 +3,8 @@ import { Type } from 'typebox';
 import Fastify from 'fastify';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { App } from '../context/app-instance';
-import { registerErrors } from '../plugins/errors.plugin';
-import { bodyLimitBytes, registerRequestBodies } from '../plugins/request-bodies.plugin';
+import { registerErrors } from '../plugins/errors-plugin';
+import { bodyLimitBytes, registerRequestBodies } from '../plugins/request-bodies-plugin';
 import { Problem } from '../core/problem.errors';
 import { createRequestId, registerRequestId } from '@billfold/server-kit/http/request-id';
 import { processorMsOf } from '@billfold/server-kit/testing/processor-time';
@@ -16,7 +16,7 @@ import {
   EitherBody,
   EmailInput,
   IdInput,
-} from './input.schema';
+} from './input-schema';
 
 const PayRequest = Body({
   amount_paid: CentsInput,

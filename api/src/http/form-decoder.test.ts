@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { Problem } from '../core/problem.errors';
 import { decodeQuery } from '@billfold/server-kit/http/text-values';
 import { decodeForm } from './form-decoder';
-import { Body, CentsInput, parseCalendarDate } from './input.schema';
+import { Body, CentsInput, parseCalendarDate } from './input-schema';
 
 const schema = Body({
   amount: CentsInput,

@@ -12,8 +12,8 @@ import {
   type SortKinds,
   writeCursor,
 } from '../core/list-page';
-import { failures } from './error.schema';
-import { listQuery, searchText } from './list.schema';
+import { failures } from './error-schema';
+import { listQuery, searchText } from './list-schema';
 import { customerContext, signedInContext, staffContext } from './request-context';
 
 type Readers = {

@@ -6,8 +6,8 @@ import {
 import { type FieldSchema, fieldsOf } from '@billfold/server-kit/http/text-values';
 import { isEmailAddress } from '@billfold/shared/contracts/email-address';
 import { emailLimits } from '@billfold/shared/contracts/limits';
-import { cleanText, textRule, type TextRule } from '../core/plain-text';
-import { parseCalendarDate } from './input.schema';
+import { cleanText, textRule, type TextRule } from '../core/plain-text.domain';
+import { parseCalendarDate } from './input-schema';
 
 /** A validator's complaint, as Fastify hands it to the error handler. */
 export class ValidationError extends Error {

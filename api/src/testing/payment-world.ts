@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { sql } from 'kysely';
-import { createCardGateway } from '../gateway/card-gateway.http';
+import { createCardGateway } from '../gateway/card-gateway-client';
 import { startGatewayStub, type GatewayStub } from '../gateway/testing/gateway-stub';
 import {
   insertCard,

@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import type { ApiConfig } from '../core/config';
 import { openDatabase } from '../db/database';
-import { createCardGateway } from '../gateway/card-gateway.http';
+import { createCardGateway } from '../gateway/card-gateway-client';
 import { createWorker } from '@billfold/server-kit/jobs/worker';
 import { silentLog } from './silent-log';
 import type { RunContext } from '../modules/doors/payment-runs/carry-out-run.service';
@@ -10,7 +10,7 @@ import {
   duePaymentRuns,
   endedPaymentRuns,
 } from '../modules/doors/payment-runs/payment-runs.job';
-import { createPaymentMetrics } from '../modules/payments/payment.metrics';
+import { createPaymentMetrics } from '../modules/payments/payment-metrics';
 import { publicCardingOf, reconcilerPolicyOf } from '../modules/payments/payment-settings';
 
 type RunWorker = { readonly stop: () => Promise<void> };

@@ -4,7 +4,7 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { ConsoleApp } from '../ConsoleApp';
-import { diffOf, overviewOf, rolloutOf } from './rollout.factory';
+import { diffOf, overviewOf, rolloutOf } from './rollout-factory';
 
 const quiet: FakeHandlers = {
   'GET session': { operator: { name: 'ops (jo)', role: 'admin' } },

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { businessAccess } from '@billfold/api/demo/world/business-access.data';
+import { businessAccess } from '@billfold/api/demo/world/demo-business-access';
 import { exampleScript, examplePage, thanksPage, type ExampleBill } from './example-pages';
 
 export type ExampleSiteOptions = {

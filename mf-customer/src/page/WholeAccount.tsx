@@ -6,7 +6,7 @@ import { Heading } from '@billfold/shared/ui/Heading';
 import { Stack } from '@billfold/shared/ui/Stack';
 import type { ComponentType } from 'react';
 import { useSelector } from 'react-redux';
-import { selectBillInHand } from '../entities/invoice-screen/invoice-screen.selectors';
+import { selectBillInHand } from '../entities/invoice-screen/invoice-screen-selectors';
 import { paths } from '../module/paths';
 import { Page } from './Page';
 

@@ -5,7 +5,7 @@ import type {
 } from '@billfold/shared/testing/FakeShell';
 import { act, fireEvent } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { aCard, anInvoice, aSubscription } from './invoice.factory';
+import { aCard, anInvoice, aSubscription } from './invoice-factory';
 import { renderCustomer } from './render-customer';
 
 // React's own scheduler and lazy screens need a real moment, however far the faked clock runs.

@@ -5,7 +5,7 @@ import {
 } from '@billfold/shared/testing/FakeShell';
 import { moduleName } from '../module/module-name';
 import { createRemote } from '../remote';
-import { contactWith, messageWith } from './message.factory';
+import { contactWith, messageWith } from './message-factory';
 
 type OpenChat = {
   readonly answers?: FakeHandlers;

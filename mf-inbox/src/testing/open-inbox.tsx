@@ -6,7 +6,7 @@ import {
 import { screen } from '@testing-library/react';
 import { moduleName } from '../module/module-name';
 import { createRemote } from '../remote';
-import { contactWith, messageWith } from './message.factory';
+import { contactWith, messageWith } from './message-factory';
 
 /** A read conversation of Cy Bell, customer 14. */
 export const bell = messageWith({

@@ -9,7 +9,7 @@ import {
 import { screen } from '@testing-library/react';
 import { moduleName } from '../module/module-name';
 import { createRemote } from '../remote';
-import { signedOut } from './login.factory';
+import { signedOut } from './login-factory';
 import { put } from './put';
 
 export const donationAddress = '/donation?phone=3035550101&merchant_name=Cedar%20Water';

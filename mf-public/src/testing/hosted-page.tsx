@@ -9,7 +9,7 @@ import {
 import { screen } from '@testing-library/react';
 import { moduleName } from '../module/module-name';
 import { createRemote } from '../remote';
-import { loginWith, signedOut } from './login.factory';
+import { loginWith, signedOut } from './login-factory';
 import { put } from './put';
 
 /** A due invoice of $100.00 at Cedar Water. */

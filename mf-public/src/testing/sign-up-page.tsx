@@ -3,7 +3,7 @@ import type { SessionSnapshot } from '@billfold/shared/contracts/remote.contract
 import { act, screen } from '@testing-library/react';
 import { moduleName } from '../module/module-name';
 import { createRemote } from '../remote';
-import { loginWith, signedOut } from './login.factory';
+import { loginWith, signedOut } from './login-factory';
 import { put } from './put';
 
 export const person =

@@ -2,7 +2,7 @@ import type { DatabaseClock } from '@billfold/server-kit/database/database-clock
 import type { ModuleOf } from '@billfold/server-kit/http/app';
 import type { Database } from '../db/database';
 import type { RegistryConfig } from '../settings/config';
-import type { Authorise, OperatorOf } from './operator.plugin';
+import type { Authorise, OperatorOf } from './operator-plugin';
 
 /** What all modules may use. */
 export type AppDependencies = {

@@ -6,11 +6,11 @@ import {
   tokenOfCard,
 } from '../tokenizer/card-token.domain';
 import { parseAmountCents } from './gateway-amount.domain';
-import { presentAuthorization, presentRefusal } from './gateway-answer.presenter';
-import type { GatewayBook } from './gateway-book.store';
+import { presentAuthorization, presentRefusal } from './present-gateway-answer';
+import type { GatewayBook } from './gateway-book';
 import type { GatewayCall, GatewayResult } from './gateway-call.domain';
 import type { ForcedOutcome } from './gateway-fault.domain';
-import type { AuthRequest } from './gateway-request.schema';
+import type { AuthRequest } from './gateway-request-schema';
 import {
   VERDICTS,
   declinedWith,

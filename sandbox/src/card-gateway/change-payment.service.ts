@@ -1,8 +1,8 @@
 import { parseAmountCents } from './gateway-amount.domain';
-import { presentChange, presentRefusal } from './gateway-answer.presenter';
-import type { GatewayBook } from './gateway-book.store';
+import { presentChange, presentRefusal } from './present-gateway-answer';
+import type { GatewayBook } from './gateway-book';
 import type { GatewayCall, GatewayEndpoint, GatewayResult } from './gateway-call.domain';
-import type { RetrefRequest, VoidByOrderRequest } from './gateway-request.schema';
+import type { RetrefRequest, VoidByOrderRequest } from './gateway-request-schema';
 import {
   VERDICTS,
   isKeepableOrderId,

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CHANGED_ANSWERS, isAnswerChange, type AnswerChange } from './changed-answer.domain';
-import { presentRefusal } from './gateway-answer.presenter';
-import type { GatewayBook } from './gateway-book.store';
+import { presentRefusal } from './present-gateway-answer';
+import type { GatewayBook } from './gateway-book';
 import type { GatewayCall, GatewayResult } from './gateway-call.domain';
 import type { Fault, FaultEffect, ForcedOutcome } from './gateway-fault.domain';
-import type { GatewayFaults } from './gateway-faults.store';
+import type { GatewayFaults } from './gateway-faults';
 import { VERDICTS } from './gateway-transaction.domain';
 
 /** One request of the gateway: its data and its execution. */

@@ -1,8 +1,8 @@
 import { formatAmount } from './gateway-amount.domain';
-import { presentInquiry } from './gateway-answer.presenter';
-import type { GatewayBook } from './gateway-book.store';
+import { presentInquiry } from './present-gateway-answer';
+import type { GatewayBook } from './gateway-book';
 import type { GatewayEndpoint, GatewayResult } from './gateway-call.domain';
-import type { BatchQuery } from './gateway-request.schema';
+import type { BatchQuery } from './gateway-request-schema';
 import { describeChange, refuseChange } from './change-payment.service';
 import { VERDICTS, type GatewayTransaction } from './gateway-transaction.domain';
 

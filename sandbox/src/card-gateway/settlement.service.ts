@@ -1,4 +1,4 @@
-import type { GatewayBook } from './gateway-book.store';
+import type { GatewayBook } from './gateway-book';
 import type { GatewayTransaction } from './gateway-transaction.domain';
 
 /** Settles every captured payment in one batch, as the real gateway does at night. */

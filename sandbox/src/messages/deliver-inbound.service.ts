@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { SandboxConfig } from '../settings/config';
-import type { MessageBox } from './message-box.store';
+import type { MessageBox } from './message-box';
 import { linksOf, phoneNumber, type Channel } from './message.domain';
 import { carrierWord, PLATFORM_ANSWERS, type CarrierWord } from './carrier-word.domain';
 import { signatureOfRequest } from './request-signature.domain';
-import type { MediaFile, MediaStore } from './media.store';
-import type { TextTraffic } from './text-traffic.store';
+import type { MediaFile, MediaStore } from './media-store';
+import type { TextTraffic } from './text-traffic';
 
 export interface InboundMessage {
   readonly channel: Channel;

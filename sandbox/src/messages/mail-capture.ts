@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
-import type { MessageBox } from './message-box.store';
+import type { MessageBox } from './message-box';
 import { linksOf } from './message.domain';
 
 const LARGEST_MAIL_BYTES = 25 * 1024 * 1024;

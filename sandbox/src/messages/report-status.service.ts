@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SandboxConfig } from '../settings/config';
 import { signatureOfRequest } from './request-signature.domain';
 import type { TextFault } from './text-fault.domain';
-import type { TextRow, TextTraffic } from './text-traffic.store';
+import type { TextRow, TextTraffic } from './text-traffic';
 
 const CALL_TIMEOUT_MS = 15_000;
 

@@ -1,17 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import type { SandboxConfig } from '../settings/config';
-import type { MessageBox } from './message-box.store';
+import type { MessageBox } from './message-box';
 import { linksOf } from './message.domain';
 import { reportStatus } from './report-status.service';
-import {
-  presentText,
-  refusalOf,
-  REFUSALS,
-  refusalWith,
-  type Refusal,
-} from './text-answer.presenter';
+import { presentText, refusalOf, REFUSALS, refusalWith, type Refusal } from './present-text-answer';
 import { faultOfNumber, isOfAnswer, type SentText, type TextFault } from './text-fault.domain';
-import type { TextRow, TextTraffic } from './text-traffic.store';
+import type { TextRow, TextTraffic } from './text-traffic';
 
 export interface TextDesk {
   readonly config: SandboxConfig;

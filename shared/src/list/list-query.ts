@@ -1,7 +1,7 @@
 import { cutText } from '../contracts/cut-text';
 import type { ComponentType } from 'react';
 import { listLimits } from '../contracts/limits';
-import { readSort, writeSort, type Sort } from '../ui/data-table.columns';
+import { readSort, writeSort, type Sort } from '../ui/data-table-columns';
 
 /** Parameters of a call, as `http.request` takes them. */
 export type ApiQuery = Readonly<Record<string, string | number | undefined>>;

@@ -16,7 +16,7 @@ import {
   createStandAloneHost,
   type StandAloneHost,
   type StandAloneOptions,
-} from './stand-alone.services';
+} from './stand-alone-services';
 
 const createToasts = () => {
   const listeners = new Set<() => void>();

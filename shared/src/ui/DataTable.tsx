@@ -8,7 +8,7 @@ import {
   writeSort,
   type Column,
   type Sort,
-} from './data-table.columns';
+} from './data-table-columns';
 import styles from './DataTable.module.css';
 import { EmptyState } from './EmptyState';
 import { Icon } from './Icon';
@@ -20,7 +20,7 @@ import { Skeleton } from './Skeleton';
 import { useIsPhone } from './use-is-phone';
 import { VisuallyHidden } from './VisuallyHidden';
 
-export type { Column, Sort } from './data-table.columns';
+export type { Column, Sort } from './data-table-columns';
 export type { RowTarget } from './row-link';
 
 type RowKey = string | number;

@@ -3,7 +3,7 @@ import { roles } from '@billfold/shared/contracts/limits';
 import type { Action } from 'redux';
 import { areaOfPath } from '../platform/address/area-of-path';
 import { rememberAskedPath } from './asked-path';
-import { kindOf } from './auth.selectors';
+import { kindOf } from './auth-selectors';
 import { sessionHinted, sessionStarted, type AuthState } from './auth.slice';
 import { carriesToken, holdToken, swapHeldToken, type HeldLink } from './held-link';
 import { fetchUserActive, signInWithPin } from './session.api';

@@ -1,5 +1,5 @@
 import { servedAsCookie } from '@billfold/shared/contracts/plan.contract';
-import { kindOf, selectAuth } from './auth.selectors';
+import { kindOf, selectAuth } from './auth-selectors';
 import type { AuthState } from './auth.slice';
 import type { SessionStore } from './session-state';
 

@@ -3,7 +3,7 @@ import { dropDrafts, dropDraftsOfOthers } from '@billfold/shared/store/form-draf
 import { areaOfPath, staysOnLogout } from '../platform/address/area-of-path';
 import type { Navigator } from '../platform/address/navigator';
 import { forgetAskedPath, rememberAskedPath, takeAskedPath } from './asked-path';
-import { kindOf, selectAuth, selectSessionSnapshot } from './auth.selectors';
+import { kindOf, selectAuth, selectSessionSnapshot } from './auth-selectors';
 import {
   achRemembered,
   sessionEnded,

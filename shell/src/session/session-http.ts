@@ -1,6 +1,6 @@
 import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import { createHttpClient } from '@billfold/shared/http/http-client';
-import { kindOf } from './auth.selectors';
+import { kindOf } from './auth-selectors';
 import type { AuthState } from './auth.slice';
 
 type SessionHttpOptions = {

@@ -1,7 +1,7 @@
 import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import type { Navigator } from '../platform/address/navigator';
 import { pause } from '../platform/loading/deadline';
-import { kindOf, selectAuth } from './auth.selectors';
+import { kindOf, selectAuth } from './auth-selectors';
 import type { AuthState } from './auth.slice';
 import { createGuard, type Guard } from './guard';
 import type { HeldLink } from './held-link';

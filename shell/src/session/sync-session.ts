@@ -2,7 +2,7 @@ import { dropDraftsOfOthers } from '@billfold/shared/store/form-drafts';
 import { isIdleOver } from './idle/idle-state';
 import { isSignInPage } from '../platform/address/area-of-path';
 import type { Navigator } from '../platform/address/navigator';
-import { selectAuth } from './auth.selectors';
+import { selectAuth } from './auth-selectors';
 import { sessionEnded, sessionRestored, signedOut, type AuthState } from './auth.slice';
 import type { SessionControl, SessionEnding } from './session-control';
 import type { SessionStore } from './session-state';

@@ -1,7 +1,7 @@
 import { readConfig } from '../../core/config';
 import { createSecretHasher } from '../../core/secret-hasher';
 import { openDatabase } from '../../db/database';
-import { businessNames, firstNames, lastNames, streets } from '../world/names.data';
+import { businessNames, firstNames, lastNames, streets } from '../world/person-names';
 import {
   advanceSequences,
   type BigWorldSize,

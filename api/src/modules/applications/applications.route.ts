@@ -5,12 +5,12 @@ import {
   CreateApplicationResponse,
 } from '@billfold/shared/contracts/application.contract';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { IdParams } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { IdParams } from '../../http/input-schema';
 import { listRoute } from '../../http/list-route';
 import { staffContext } from '../../http/request-context';
 import { applicationSorts } from './application-list';
-import { presentApplication } from './application.presenter';
+import { presentApplication } from './present-application';
 import {
   changeApplication,
   createApplication,

@@ -1,5 +1,5 @@
 import type { AppModule } from '../../context/app-instance';
-import { attentionRoutes } from './attention.routes';
+import { attentionRoutes } from './attention.route';
 
 /** What a person at the desk has to look at. */
 export const attentionModule: AppModule = (app, dependencies) => {

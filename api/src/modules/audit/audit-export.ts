@@ -1,7 +1,7 @@
 import { auditFileColumns, type AuditView } from '@billfold/shared/contracts/audit.contract';
 import type { ListExport } from '../exports/exports.public';
 import type { AuditFilter, AuditSort } from './audit-list';
-import { presentAudit } from './audit.presenter';
+import { presentAudit } from './present-audit';
 import { type AuditRow, countFileRows, listFileRows } from './audit.queries';
 
 const json = (value: unknown): string | null =>

@@ -1,7 +1,7 @@
 import { nameLimits } from '@billfold/shared/contracts/limits';
 import { type Static, type TObject, Type } from 'typebox';
 import type { SortKinds } from '../../core/list-page';
-import { CalendarDateInput, IdInput, parseCalendarDate } from '../../http/input.schema';
+import { CalendarDateInput, IdInput, parseCalendarDate } from '../../http/input-schema';
 
 export type AuditFilter = {
   readonly merchantIds: readonly number[] | undefined;

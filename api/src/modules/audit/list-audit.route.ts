@@ -1,7 +1,7 @@
 import { AuditView } from '@billfold/shared/contracts/audit.contract';
 import { listRoute } from '../../http/list-route';
 import { auditFilters, auditSorts, readAuditFilter } from './audit-list';
-import { presentAudit } from './audit.presenter';
+import { presentAudit } from './present-audit';
 import { readAudit } from './read-audit.service';
 
 /** GET audit_log: who changed what at the merchants whose team the caller manages. */

@@ -10,7 +10,7 @@ export { forgetTries } from './guess-counters.queries';
 export { type Guess, guardGuess, strangerAccount } from './guess-guard.service';
 export { type Invitation, inviteStaff, mailStaffLink } from './invite-staff.service';
 export { type DeviceToken, markDevice, whoseTries } from './known-devices.service';
-export type { SignedIn } from './login.presenter';
+export type { SignedIn } from './present-login';
 export { findPerson, findStaffNamed } from './mailed-people.queries';
 export { assertGoodPin, assertOwnPin } from './new-secret.service';
 export type { CodeBinding } from './one-time-codes.domain';

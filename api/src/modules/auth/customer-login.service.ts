@@ -3,7 +3,7 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import { phoneNotFound, wrongPin } from './auth.errors';
 import { guardGuess, strangerAccount } from './guess-guard.service';
 import { type DeviceToken, whoseTries } from './known-devices.service';
-import type { SignedIn } from './login.presenter';
+import type { SignedIn } from './present-login';
 import { openSessionBySecret } from './session.service';
 import { findCustomerByPhone, findCustomerByUsername, type SignInUser } from './sign-in.queries';
 

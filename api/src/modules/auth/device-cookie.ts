@@ -2,7 +2,7 @@ import type { LoginResponse } from '@billfold/shared/contracts/session.contract'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiConfig } from '../../core/config';
 import type { DeviceToken } from './known-devices.service';
-import { presentLogin, type SignedIn } from './login.presenter';
+import { presentLogin, type SignedIn } from './present-login';
 
 /** Browsers take a name with this beginning from the host itself and over a safe connection only. */
 const name = '__Host-billfold_device';

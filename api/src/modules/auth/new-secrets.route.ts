@@ -11,7 +11,7 @@ import {
 import { nameLimits } from '@billfold/shared/contracts/limits';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
+import { failures } from '../../http/error-schema';
 import { publicContext, staffContext } from '../../http/request-context';
 import { invalidInput } from '../../core/problem.errors';
 import { leaveDeviceToken, readDeviceToken } from './device-cookie';

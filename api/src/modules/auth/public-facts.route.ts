@@ -1,7 +1,7 @@
 import { nameLimits } from '@billfold/shared/contracts/limits';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
+import { failures } from '../../http/error-schema';
 import { publicContext } from '../../http/request-context';
 import { getBranding, isUserActive } from './public-facts.service';
 

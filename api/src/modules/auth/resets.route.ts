@@ -5,8 +5,8 @@ import {
 } from '@billfold/shared/contracts/access.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { Body, EmailInput } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { Body, EmailInput } from '../../http/input-schema';
 import { publicContext } from '../../http/request-context';
 import { askForFreshLink, askForReset, isLinkGood } from './ask-for-reset.service';
 

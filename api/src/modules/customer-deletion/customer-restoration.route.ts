@@ -1,8 +1,8 @@
 import { RestorationView } from '@billfold/shared/contracts/customer-deletion.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { IdParams } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { IdParams } from '../../http/input-schema';
 import { staffContext } from '../../http/request-context';
 import { readRestoration } from './read-restoration.service';
 import { restoreCustomer } from './restore-customer.service';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
-import type { TypedCustomer } from './customer.input';
+import type { TypedCustomer } from './customer-input';
 import { isMeant } from './person-match.queries';
 
 type Contacts = Pick<TypedCustomer, 'email' | 'phone'>;

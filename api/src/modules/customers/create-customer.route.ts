@@ -3,8 +3,8 @@ import {
   CreateCustomerResponse,
 } from '@billfold/shared/contracts/customer.contract';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { IdempotencyHeader } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { IdempotencyHeader } from '../../http/input-schema';
 import { staffContext } from '../../http/request-context';
 import { createCustomer } from './create-customer.service';
 

@@ -26,7 +26,7 @@ import {
   lockPersonWith,
   type MerchantFacts,
 } from './create-customer.queries';
-import { readNewCustomer, type TypedCustomer } from './customer.input';
+import { readNewCustomer, type TypedCustomer } from './customer-input';
 import { newCustomerFields } from './new-customer-fields';
 
 const source = 'POST users';

@@ -1,11 +1,11 @@
 import { EditCustomerRequest } from '@billfold/shared/contracts/customer.contract';
 import { CustomerView } from '@billfold/shared/contracts/subscription.contract';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { IdParams } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { IdParams } from '../../http/input-schema';
 import { staffContext } from '../../http/request-context';
 import { presentCustomer } from '../subscriptions/subscriptions.public';
-import { readCustomerEdit } from './customer.input';
+import { readCustomerEdit } from './customer-input';
 import { editCustomer } from './edit-customer.service';
 
 /** PATCH subscriptions/{id} */

@@ -26,7 +26,7 @@ import {
   storeOwnNames,
   storeRest,
 } from './customer-record.queries';
-import { type CustomerEdit, missingFieldsText } from './customer.input';
+import { type CustomerEdit, missingFieldsText } from './customer-input';
 
 type Context = UseCaseContext<StaffActor>;
 

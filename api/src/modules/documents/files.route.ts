@@ -1,6 +1,6 @@
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { IdParams } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { IdParams } from '../../http/input-schema';
 import { signedInContext } from '../../http/request-context';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { makeInvoicePdf, makeReceiptPdf } from './make-bill-pdf.service';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { CalendarDateInput, IdParams, parseCalendarDate } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { CalendarDateInput, IdParams, parseCalendarDate } from '../../http/input-schema';
 import { signedInContext } from '../../http/request-context';
 import { makeStatementPdf } from './make-statement-pdf.service';
 import { File, filesRateLimit, pdf, sendFile } from './send-file';

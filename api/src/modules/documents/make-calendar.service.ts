@@ -3,7 +3,7 @@ import { formatCents } from '@billfold/shared/contracts/us-text';
 import { isInScope } from '../../core/actor';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { type CalendarDay, recurrenceOf } from './calendar-rule.domain';
-import { presentCalendar } from './calendar.presenter';
+import { presentCalendar } from './present-calendar';
 import {
   autoPayOff,
   billNotFound,

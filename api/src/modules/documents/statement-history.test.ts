@@ -3,7 +3,7 @@ import type { AccountTotals } from '@billfold/shared/contracts/subscription.cont
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { businessDate } from '../../core/clock';
-import { createRandom } from '../../demo/world/random.generator';
+import { createRandom } from '../../demo/world/random';
 import { giveBackHand } from '../../testing/give-back';
 import { buildPaymentWorld, type Payer, type PaymentWorld } from '../../testing/payment-world';
 import { readStatement } from './make-statement-pdf.service';

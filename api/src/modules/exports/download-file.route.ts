@@ -1,6 +1,6 @@
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { IdParams } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { IdParams } from '../../http/input-schema';
 import { staffContext } from '../../http/request-context';
 import { CsvFile, sendCsv } from '../../http/send-csv';
 import { downloadFile } from './download-file.service';

@@ -1,3 +1,3 @@
-export { writeExport } from './export.operation';
+export { writeExport } from './export.job';
 export type { ListExport, ListFile } from './list-export';
 export { createExportSender, createStreamSender } from './send-export';

@@ -1,7 +1,7 @@
 import { hourMs } from '@billfold/shared/contracts/durations';
 import { randomInt } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createCardGateway } from '../../gateway/card-gateway.http';
+import { createCardGateway } from '../../gateway/card-gateway-client';
 import { makeOrderId } from '../../gateway/order-id';
 import { give, openVisit } from '../../testing/donors';
 import { buildPaymentWorld, type Payer, type PaymentWorld } from '../../testing/payment-world';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomInt } from 'node:crypto';
 import type { CardGateway } from '../../gateway/card-gateway';
-import { createCardGateway } from '../../gateway/card-gateway.http';
+import { createCardGateway } from '../../gateway/card-gateway-client';
 import { makeOrderId } from '../../gateway/order-id';
 import {
   buildPaymentWorld,

@@ -22,7 +22,7 @@ import {
   nameOrLocationMissing,
   tagNotFound,
 } from './group.errors';
-import { type GroupWithMembers, presentConditions, presentGroup } from './group.presenter';
+import { type GroupWithMembers, presentConditions, presentGroup } from './present-group';
 import {
   countOwnTags,
   findGroup,

@@ -5,11 +5,11 @@ import {
 } from '@billfold/shared/contracts/group.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { IdParams } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { IdParams } from '../../http/input-schema';
 import { staffContext } from '../../http/request-context';
 import { createGroup, deleteGroup, editGroup } from './change-group.service';
-import { presentGroup } from './group.presenter';
+import { presentGroup } from './present-group';
 
 const tags = ['Groups'];
 const config = { access: 'merchant', permission: 'customers' } as const;

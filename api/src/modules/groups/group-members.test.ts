@@ -1,6 +1,6 @@
 import { dayMs } from '@billfold/shared/contracts/durations';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createRandom } from '../../demo/world/random.generator';
+import { createRandom } from '../../demo/world/random';
 import {
   insertCustomer,
   insertInvoice,

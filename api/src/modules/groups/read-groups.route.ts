@@ -8,14 +8,14 @@ import {
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
 import { readListRequest } from '../../core/list-page';
-import { failures } from '../../http/error.schema';
-import { IdInput, IdParams } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { IdInput, IdParams } from '../../http/input-schema';
 import { listRoute, pageHeaders } from '../../http/list-route';
-import { listQuery, searchText } from '../../http/list.schema';
+import { listQuery, searchText } from '../../http/list-schema';
 import { staffContext } from '../../http/request-context';
 import { previewGroup } from './change-group.service';
 import { groupSorts, memberSorts, messageSorts } from './group-list';
-import { presentGroup, presentGroupMessage } from './group.presenter';
+import { presentGroup, presentGroupMessage } from './present-group';
 import { readGroup, readGroupMessages, readGroups, readMembers } from './read-groups.service';
 
 const tags = ['Groups'];

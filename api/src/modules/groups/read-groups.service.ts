@@ -14,7 +14,7 @@ import {
 } from './group-members.queries';
 import { rulesOf } from './group-rule.domain';
 import { groupNotFound } from './group.errors';
-import type { GroupWithMembers, SentGroupMessage } from './group.presenter';
+import type { GroupWithMembers, SentGroupMessage } from './present-group';
 import { findGroup, type GroupRow, listGroupMessages, listGroups } from './group.queries';
 
 type Context = Pick<UseCaseContext<StaffActor>, 'clock'> & {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import { plannedAnew } from '../../db/planned-anew';
-import type { TellingNumbers } from './rows/day-cells.input';
+import type { TellingNumbers } from './rows/day-cells';
 
 /** Of these columns, by place: those that have a cell with another number than zero. */
 export const listWithAmounts = async (

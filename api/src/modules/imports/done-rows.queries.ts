@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import { plannedAnew } from '../../db/planned-anew';
 import type { Row } from '../../db/schema';
-import type { DoneRow, RowChange, UndoResult } from './rows/import-row';
+import type { DoneRow, RowChange, UndoResult } from './rows/import-row.domain';
 
 /** Texts about rows, the first ones of the file: `Line 4: phone is not valid.` */
 export const listTexts = async (

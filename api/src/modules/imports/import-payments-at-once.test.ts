@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ImportRowView } from '@billfold/shared/contracts/import.contract';
 import { sql } from 'kysely';
-import { createRandom, type Random } from '../../demo/world/random.generator';
+import { createRandom, type Random } from '../../demo/world/random';
 import { makeOrderId } from '../../gateway/order-id';
 import { insertCustomer, insertInvoice, insertSubscription } from '../../testing/factories';
 import { testNow } from '../../testing/test-app';

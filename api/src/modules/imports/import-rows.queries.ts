@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import { plannedAnew } from '../../db/planned-anew';
 import type { Row } from '../../db/schema';
-import type { ImportRow, TypedRow } from './rows/import-row';
+import type { ImportRow, TypedRow } from './rows/import-row.domain';
 
 export type FreshRow = {
   readonly row_no: number;

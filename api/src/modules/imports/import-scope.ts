@@ -4,7 +4,7 @@ import type { ApiConfig } from '../../core/config';
 import type { OperationKind, StepRequest } from '../operations/operations.public';
 import { findMerchant, findStaff } from './import-owner.queries';
 import { type ImportRecord, lockImport } from './import.queries';
-import { namesOf } from './rows/field-names';
+import { namesOf } from './rows/field-names.domain';
 import type { Importer, ImportScope } from './rows/import-kind';
 import { importNotFound } from './import.errors';
 

@@ -7,7 +7,7 @@ import { readPage } from '../../db/list-page.queries';
 import type { Row } from '../../db/schema';
 import type { ImportSort } from './import-list';
 import type { Totals } from './rows/import-results.queries';
-import type { MappedColumns } from './mapping.policy';
+import type { MappedColumns } from './mapping.service';
 
 export type Samples = readonly (readonly string[])[];
 

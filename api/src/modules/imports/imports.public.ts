@@ -1,13 +1,13 @@
 import type { ApiConfig } from '../../core/config';
 import type { BillPlans } from '../invoice-edits/invoice-edits.public';
 import type { OperationKind } from '../operations/operations.public';
-import { createImportCheck } from './check.operation';
-import { customersImporter } from './customers/customers.importer';
+import { createImportCheck } from './check-import.job';
+import { customersImporter } from './customers/import-customers.service';
 import type { Importers } from './import-scope';
-import { createInvoicesImporter } from './invoices/invoices.importer';
-import { paymentsImporter } from './payments/payments.importer';
+import { createInvoicesImporter } from './invoices/import-invoices.service';
+import { paymentsImporter } from './payments/import-payments.service';
 import { resting } from './resting';
-import { createImportRun, createImportUndo } from './run.operation';
+import { createImportRun, createImportUndo } from './run-import.job';
 
 export type { Importers } from './import-scope';
 

@@ -9,15 +9,15 @@ import { ImportRowView, ImportView } from '@billfold/shared/contracts/import.con
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
 import { readListRequest } from '../../core/list-page';
-import { failures } from '../../http/error.schema';
+import { failures } from '../../http/error-schema';
 import { createFileTurns } from '../../http/file-turns';
-import { IdParams } from '../../http/input.schema';
+import { IdParams } from '../../http/input-schema';
 import { listRoute, pageHeaders } from '../../http/list-route';
-import { listQuery } from '../../http/list.schema';
+import { listQuery } from '../../http/list-schema';
 import { staffContext } from '../../http/request-context';
 import { CsvFile, sendCsv } from '../../http/send-csv';
 import { importRowSorts, importSorts } from './import-list';
-import { presentRow } from './import.presenter';
+import { presentRow } from './present-import';
 import {
   exportFailures,
   getImport,

@@ -5,7 +5,7 @@ import type { Executor } from '../../db/database';
 import { readPage } from '../../db/list-page.queries';
 import type { Row } from '../../db/schema';
 import type { ImportRowFilter, ImportRowSort } from './import-list';
-import type { RowChange } from './rows/import-row';
+import type { RowChange } from './rows/import-row.domain';
 
 export type ImportRowRow = Row<
   'import_rows',

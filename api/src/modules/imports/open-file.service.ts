@@ -5,7 +5,7 @@ import type { StaffActor } from '../../core/actor';
 import { invalidInput, notFound } from '../../core/problem.errors';
 import { refusals } from './file-content.domain';
 import { businessMissing } from './import.errors';
-import { fieldsOf } from './import-fields.policy';
+import { fieldsOf } from './import-fields.service';
 import { findMerchantByText } from './import-owner.queries';
 import { type FilePlace, readRecords } from './read-records';
 import type { Upload } from './receive-upload.service';

@@ -8,7 +8,7 @@ import type { ListPage, ListRequest } from '../../core/list-page';
 import { findOperation, findOperations } from '../operations/operations.public';
 import { importNotFound } from './import.errors';
 import type { ImportRowFilter, ImportRowSort, ImportSort } from './import-list';
-import { presentImport, presentResult } from './import.presenter';
+import { presentImport, presentResult } from './present-import';
 import { findImport, type ImportDetails, listImports } from './import.queries';
 import { listFailed, listTexts } from './done-rows.queries';
 import { type ImportRowRow, listRows } from './list-rows.queries';

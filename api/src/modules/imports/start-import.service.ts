@@ -31,7 +31,7 @@ import {
 } from './import.queries';
 import { limitChecks } from './import-limits.service';
 import type { ImportInput, ImportSetting } from './import-scope';
-import { findMappingProblems, mapColumns, type MappedColumns } from './mapping.policy';
+import { findMappingProblems, mapColumns, type MappedColumns } from './mapping.service';
 import { chooseMerchant, peekIntoFile } from './open-file.service';
 import { readResult } from './read-imports.service';
 import { recallMapping, rememberMapping } from './recall-mapping.service';

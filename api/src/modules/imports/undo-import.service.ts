@@ -4,7 +4,7 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import { requirePermission, requireSecondFactor, type StaffActor } from '../../core/actor';
 import { publishChanged } from '../live-events/live-events.public';
 import { importNotFound, importNotUndoable } from './import.errors';
-import { canUndo } from './import.presenter';
+import { canUndo } from './present-import';
 import { findImport, lockImport, updateImport } from './import.queries';
 import { readImport } from './read-imports.service';
 import { followImport } from './follow-import.service';

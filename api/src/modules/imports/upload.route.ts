@@ -4,9 +4,9 @@ import { ImportRequest, ImportResult } from '@billfold/shared/contracts/import.c
 import type { FastifyRequest } from 'fastify';
 import type { App, AppDependencies } from '../../context/app-instance';
 import { invalidInput, unauthenticated } from '../../core/problem.errors';
-import { failures } from '../../http/error.schema';
+import { failures } from '../../http/error-schema';
 import { decodeForm } from '../../http/form-decoder';
-import { IdempotencyHeader } from '../../http/input.schema';
+import { IdempotencyHeader } from '../../http/input-schema';
 import { staffContext } from '../../http/request-context';
 import { fileTooLarge } from './import.errors';
 import { discardUnusedUpload, receiveUpload, type Upload } from './receive-upload.service';

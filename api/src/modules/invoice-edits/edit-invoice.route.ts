@@ -5,12 +5,12 @@ import {
   EditInvoiceRequest,
 } from '@billfold/shared/contracts/invoice-edit.contract';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { IdParams } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { IdParams } from '../../http/input-schema';
 import { staffContext } from '../../http/request-context';
 import type { BillPlans } from './bill-plans';
 import { deleteLine, editInvoice } from './edit-invoice.service';
-import { readInvoiceEdit } from './invoice-edit.input';
+import { readInvoiceEdit } from './invoice-edit-input';
 
 const tags = ['Invoices'];
 const config = { access: 'merchant', permission: 'invoices' } as const;

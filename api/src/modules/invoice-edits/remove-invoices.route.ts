@@ -7,9 +7,9 @@ import {
 } from '@billfold/shared/contracts/invoice-edit.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { IdempotencyHeader, IdParams } from '../../http/input.schema';
-import { listQuery, searchText } from '../../http/list.schema';
+import { failures } from '../../http/error-schema';
+import { IdempotencyHeader, IdParams } from '../../http/input-schema';
+import { listQuery, searchText } from '../../http/list-schema';
 import { staffContext } from '../../http/request-context';
 import { invoiceFilters } from '../invoices/invoices.public';
 import type { BillPlans } from './bill-plans';

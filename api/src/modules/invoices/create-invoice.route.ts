@@ -3,8 +3,8 @@ import {
   CreateInvoiceResponse,
 } from '@billfold/shared/contracts/new-invoice.contract';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { IdempotencyHeader } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { IdempotencyHeader } from '../../http/input-schema';
 import { staffContext } from '../../http/request-context';
 import { createInvoice } from './create-invoice.service';
 

@@ -2,7 +2,7 @@ import type { CreateInvoiceRequest } from '@billfold/shared/contracts/new-invoic
 import type { UseCaseContext } from '../../context/use-case-context';
 import type { StaffActor } from '../../core/actor';
 import { invalidInput } from '../../core/problem.errors';
-import { parseCalendarDate } from '../../http/input.schema';
+import { parseCalendarDate } from '../../http/input-schema';
 import { type AnswerOnce, makeOnce } from '../idempotency/idempotency.public';
 import { holdBilledCustomer, issueInvoices, type NewInvoice } from './issue-invoices.service';
 import { findProblemOfLines, readLines } from './new-invoice.domain';

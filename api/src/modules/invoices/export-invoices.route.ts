@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
 import { readListRequest } from '../../core/list-page';
-import { failures } from '../../http/error.schema';
+import { failures } from '../../http/error-schema';
 import { createFileTurns } from '../../http/file-turns';
-import { listQuery, searchText } from '../../http/list.schema';
+import { listQuery, searchText } from '../../http/list-schema';
 import { staffContext } from '../../http/request-context';
 import { CsvFile, sendCsv } from '../../http/send-csv';
 import { exportInvoices } from './export-invoices.service';

@@ -9,7 +9,7 @@ import { mapGivingWay } from '../../core/give-way';
 import type { ListRequest } from '../../core/list-page';
 import { type BilledPerson, listBilled } from './export-invoices.queries';
 import type { InvoiceFilter, InvoiceSort } from './invoice-list';
-import type { InvoiceParts } from './invoice.presenter';
+import type { InvoiceParts } from './present-invoice';
 import { readInvoices } from './read-invoices.service';
 
 const byteOrderMark = '\uFEFF';

@@ -1,9 +1,9 @@
 import { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { IdParams } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { IdParams } from '../../http/input-schema';
 import { signedInContext } from '../../http/request-context';
-import { presentInvoice } from './invoice.presenter';
+import { presentInvoice } from './present-invoice';
 import { readInvoice } from './read-invoices.service';
 
 export const getInvoiceRoute = (app: App, dependencies: AppDependencies): void => {

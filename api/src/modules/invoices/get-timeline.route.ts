@@ -1,7 +1,7 @@
 import { TimelineResponse } from '@billfold/shared/contracts/invoice.contract';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { IdParams } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { IdParams } from '../../http/input-schema';
 import { signedInContext } from '../../http/request-context';
 import { readTimeline } from './read-timeline.service';
 

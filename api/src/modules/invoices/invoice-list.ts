@@ -3,7 +3,7 @@ import { listLimits } from '@billfold/shared/contracts/limits';
 import { type Static, type TObject, Type } from 'typebox';
 import type { Actor } from '../../core/actor';
 import type { SortKinds } from '../../core/list-page';
-import { CalendarDateInput, IdInput, parseCalendarDate } from '../../http/input.schema';
+import { CalendarDateInput, IdInput, parseCalendarDate } from '../../http/input-schema';
 
 export type InvoiceFilter = {
   /** `unpaid` excludes cancelled invoices. */

@@ -1,6 +1,6 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { UseCaseContext } from '../../context/use-case-context';
-import { presentInvoice } from './invoice.presenter';
+import { presentInvoice } from './present-invoice';
 import { readInvoice, readPlan } from './read-invoices.service';
 
 export {

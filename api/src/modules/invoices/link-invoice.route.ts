@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { Body, IdParams } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { Body, IdParams } from '../../http/input-schema';
 import { customerContext } from '../../http/request-context';
 import { linkInvoice } from './read-invoices.service';
 

@@ -1,11 +1,11 @@
 import { InvoiceSums, InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { listQuery, searchText } from '../../http/list.schema';
+import { failures } from '../../http/error-schema';
+import { listQuery, searchText } from '../../http/list-schema';
 import { listRoute } from '../../http/list-route';
 import { staffContext } from '../../http/request-context';
-import { presentInvoice } from './invoice.presenter';
+import { presentInvoice } from './present-invoice';
 import {
   invoiceFilters,
   type InvoiceFilter,

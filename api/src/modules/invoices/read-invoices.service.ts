@@ -5,7 +5,7 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import { createBillLink } from '../auth/auth.public';
 import { listRefundable } from '../payments/attempts.public';
 import { invoiceNotFound } from './invoice.errors';
-import type { InvoiceParts } from './invoice.presenter';
+import type { InvoiceParts } from './present-invoice';
 import {
   findInvoice,
   findMarkedPaid,

@@ -1,10 +1,10 @@
 import type { Executor } from '../../db/database';
 import { type Change, framesOf } from './live-events.domain';
 import { insertChangesOfPerson, insertLiveEvents } from './live-events.queries';
-import { signalLive } from './live.signal';
+import { signalLive } from './live-signal.service';
 
 export type { Change } from './live-events.domain';
-export { onLiveSignal } from './live.signal';
+export { onLiveSignal } from './live-signal.service';
 
 export type LiveEvent = {
   readonly merchantId: number;

@@ -11,9 +11,9 @@ import type { StaffActor } from '../../core/actor';
 import type { AppDependencies, AppModule } from '../../context/app-instance';
 import { forbidden } from '../../core/problem.errors';
 import { findActor, readCredentials } from '../auth/auth.public';
-import { createLiveHub, type LiveHub } from './live.hub';
+import { createLiveHub, type LiveHub } from './live-hub.service';
 import { listLiveSessions } from './live.queries';
-import { createLiveRelay } from './live.relay';
+import { createLiveRelay } from './live-relay.service';
 import { isAllowedOrigin, openLiveSocket, readOfferedToken } from './open-live-socket.service';
 
 const goingAway = 1001;

@@ -1,6 +1,6 @@
 import { liveProtocol, liveRefusedCode } from '@billfold/shared/contracts/live.contract';
 import { merchantsWith, type StaffActor } from '../../core/actor';
-import type { LiveConnection, LiveHub, LiveSocket } from './live.hub';
+import type { LiveConnection, LiveHub, LiveSocket } from './live-hub.service';
 
 /** Text of the frame `environment:username`; the environment is for the reader's logs, the username has to be right. */
 const readUsername = (frame: string): string | undefined => {

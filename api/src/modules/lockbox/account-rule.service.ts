@@ -1,6 +1,6 @@
 import type { Executor } from '../../db/database';
 import { findLayout } from './lockbox-file.queries';
-import { readLayout } from './lockbox-layout.policy';
+import { readLayout } from './lockbox-layout.service';
 import { findAccountFault } from './write-lockbox.domain';
 
 /** Says why an account cannot be in the lockbox files of a merchant, as the end of a sentence; undefined: it can. */

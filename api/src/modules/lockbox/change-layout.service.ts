@@ -3,7 +3,7 @@ import type { Database } from '../../db/database';
 import { findMerchantByName } from '../merchants/merchants.public';
 import { lockSeries, setLayout } from './lockbox-file.queries';
 import { LockboxFault, type LockboxLayout } from './lockbox-layout.domain';
-import { readLayout } from './lockbox-layout.policy';
+import { readLayout } from './lockbox-layout.service';
 import { shippedLayouts } from './shipped-layouts.domain';
 
 export type LayoutContext = {

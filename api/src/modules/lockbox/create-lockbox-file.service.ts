@@ -1,6 +1,6 @@
 import type { UseCaseContext } from '../../context/use-case-context';
 import { principalOf, type StaffActor } from '../../core/actor';
-import { parseCalendarDate } from '../../http/input.schema';
+import { parseCalendarDate } from '../../http/input-schema';
 import {
   getFile,
   listLockboxMerchants,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { lockSeries } from './lockbox-file.queries';
-import { nightOf } from './lockbox-night.policy';
+import { nightOf } from './lockbox-night.service';
 import { makeFile } from './make-file.service';
 import { voidOfflinePayment } from '../payments/payments.public';
 import { fixed80 } from './shipped-layouts.domain';

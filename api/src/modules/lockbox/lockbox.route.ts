@@ -1,12 +1,12 @@
 import { LockboxFileView } from '@billfold/shared/contracts/lockbox.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { Body, IdInput, IdParams } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { Body, IdInput, IdParams } from '../../http/input-schema';
 import { listRoute } from '../../http/list-route';
 import { staffContext } from '../../http/request-context';
 import { createLockboxFile } from './create-lockbox-file.service';
-import { presentLockboxFile } from './lockbox.presenter';
+import { presentLockboxFile } from './present-lockbox';
 import { getLockboxContent, getLockboxFiles } from './read-lockbox-files.service';
 
 const tags = ['Lockbox'];

@@ -5,7 +5,7 @@ import { publishChanged } from '../live-events/live-events.public';
 import { checkLockbox } from './check-lockbox.domain';
 import { type FileDay, findFileId, insertFile, type LockboxSeries } from './lockbox-file.queries';
 import { type LeftOutPayment, LockboxFault, totalOf } from './lockbox-layout.domain';
-import { readLayout } from './lockbox-layout.policy';
+import { readLayout } from './lockbox-layout.service';
 import { type DuePayment, insertLines, listDuePayments, sumPayments } from './lockbox-line.queries';
 import { leaveOut, writeLockbox } from './write-lockbox.domain';
 

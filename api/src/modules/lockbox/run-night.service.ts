@@ -5,7 +5,7 @@ import type { Executor } from '../../db/database';
 import { publishChanged } from '../live-events/live-events.public';
 import { lockSeries } from './lockbox-file.queries';
 import { LockboxFault } from './lockbox-layout.domain';
-import { dayAfter, nightOf } from './lockbox-night.policy';
+import { dayAfter, nightOf } from './lockbox-night.service';
 import {
   type ClaimedNight,
   raiseLockboxAlarm,

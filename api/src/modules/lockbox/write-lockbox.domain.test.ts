@@ -7,7 +7,7 @@ import {
   type LockboxPayment,
   totalOf,
 } from './lockbox-layout.domain';
-import { readLayout } from './lockbox-layout.policy';
+import { readLayout } from './lockbox-layout.service';
 import { readLockbox } from './read-lockbox.domain';
 import { bai2, fixed80, shippedLayouts } from './shipped-layouts.domain';
 import { leaveOut, writeLockbox } from './write-lockbox.domain';

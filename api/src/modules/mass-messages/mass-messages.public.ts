@@ -1,3 +1,3 @@
-export { massSend } from './mass-send.operation';
+export { massSend } from './mass-send.job';
 export { massSource } from './mass-source';
 export { recallGroupSend, sendToGroup } from './send-to-group.service';

@@ -9,11 +9,11 @@ import { PreviewGroupMessageRequest } from '@billfold/shared/contracts/message.c
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
 import { readListRequest } from '../../core/list-page';
-import { failures } from '../../http/error.schema';
+import { failures } from '../../http/error-schema';
 import { createFileTurns } from '../../http/file-turns';
-import { IdParams } from '../../http/input.schema';
+import { IdParams } from '../../http/input-schema';
 import { pageHeaders } from '../../http/list-route';
-import { listQuery, searchText } from '../../http/list.schema';
+import { listQuery, searchText } from '../../http/list-schema';
 import { staffContext } from '../../http/request-context';
 import { CsvFile, sendCsv } from '../../http/send-csv';
 import { recipientSorts } from './recipient-list';

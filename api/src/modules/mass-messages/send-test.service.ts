@@ -19,7 +19,7 @@ import {
 import { sampleValues } from '../templates/templates.public';
 import { findSample, type SampleRow } from './audience.queries';
 import type { Audience } from './find-audience.service';
-import type { MassText } from './mass-message.policy';
+import type { MassText } from './mass-message.service';
 import { ownAddressMissing, tooManyTests } from './mass-message.errors';
 
 const testsPerWindow = 10;

@@ -16,7 +16,7 @@ import {
 } from '../operations/operations.public';
 import { insertGroupMessage, insertRecipients } from './audience.queries';
 import { type Audience, findAudience } from './find-audience.service';
-import { type MassText, readMassText, readSchedule } from './mass-message.policy';
+import { type MassText, readMassText, readSchedule } from './mass-message.service';
 import { audienceEmpty, groupMessageNotFound } from './mass-message.errors';
 import {
   countOutcomes,

@@ -1,8 +1,8 @@
 import { AchCredentials } from '@billfold/shared/contracts/payment-method.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { IdInput } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { IdInput } from '../../http/input-schema';
 import { customerContext } from '../../http/request-context';
 import { getAchCredentials } from './get-ach-credentials.service';
 

@@ -1,6 +1,6 @@
 import { MerchantSelf } from '@billfold/shared/contracts/session.contract';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
+import { failures } from '../../http/error-schema';
 import { staffContext } from '../../http/request-context';
 import { getMerchantSelf } from './get-self.service';
 

@@ -3,7 +3,7 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import type { Executor } from '../../db/database';
 import { toE164 } from './message.domain';
 import { insertNotice } from './notice.queries';
-import { signalNotices } from './notice.signal';
+import { signalNotices } from './notice-signal.service';
 import { wordAnswer, type Answerer } from './word-answer.domain';
 import { claimAnswer, findAnswerer, type HeardWordRow } from './word-answer.queries';
 

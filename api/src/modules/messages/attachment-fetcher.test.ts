@@ -5,7 +5,7 @@ import {
   type FetchFile,
   type AttachmentFetcherSettings,
   createAttachmentFetcher,
-} from './attachment-fetcher.http';
+} from './attachment-fetcher';
 
 const png = Buffer.from('\x89PNG\r\n\x1a\npicture', 'latin1');
 const limit = 5 * 1024 * 1024;

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createWorker, type Worker } from '@billfold/server-kit/jobs/worker';
 import { sql } from 'kysely';
 import { silentLog } from '../../testing/silent-log';
-import { createAttachmentFetcher } from './attachment-fetcher.http';
+import { createAttachmentFetcher } from './attachment-fetcher';
 import { attachmentFetches } from './attachment-fetches.job';
 import { claimAttachments, recordAttachment } from './attachment.queries';
 import type { AttachmentContext } from './fetch-attachment.service';

@@ -7,11 +7,11 @@ import { silentLog } from '../../testing/silent-log';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { testNow } from '../../testing/test-app';
 import type { DeliveryContext } from './deliver-message.service';
-import { createMailProvider } from './mail-provider.smtp';
+import { createMailProvider } from './mail-provider-client';
 import { bulkDelivery } from './message-delivery.job';
 import { startTextProvider, type TextProviderStub } from '../../testing/provider-stubs';
-import { createTextProvider } from './text-provider.http';
-import type { SourceVerdict } from './bulk-message.policy';
+import { createTextProvider } from './text-provider-client';
+import type { SourceVerdict } from './bulk-message.service';
 import { cancelAutomated, insertAutomated } from './bulk-queue.queries';
 
 let database: TestDatabase;

@@ -5,7 +5,7 @@ import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 import { mediumOf, recipientOf } from './message.domain';
-import type { Held, Ready, Skipped, WaitingMessage } from './bulk-message.policy';
+import type { Held, Ready, Skipped, WaitingMessage } from './bulk-message.service';
 import { type Pace, rateOf, tokensNow } from './lane.queries';
 
 /** Lanes with a message that may leave now and a token for it, in no order: none is always last. */

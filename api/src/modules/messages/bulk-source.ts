@@ -1,5 +1,5 @@
 import type { Executor } from '../../db/database';
-import type { SourceVerdict, WaitingMessage } from './bulk-message.policy';
+import type { SourceVerdict, WaitingMessage } from './bulk-message.service';
 
 export type SourceItem = Pick<
   WaitingMessage,

@@ -19,7 +19,7 @@ import {
   type Skipped,
   type SourceVerdict,
   type WaitingMessage,
-} from './bulk-message.policy';
+} from './bulk-message.service';
 import type { BulkSource } from './bulk-source';
 import { holdLane, makeLanes, type Pace, refillLane } from './lane.queries';
 

@@ -2,12 +2,12 @@ import { ChatResponse, MessageView } from '@billfold/shared/contracts/message.co
 import { listLimits } from '@billfold/shared/contracts/limits';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { IdInput, IdParams } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { IdInput, IdParams } from '../../http/input-schema';
 import { listRoute } from '../../http/list-route';
 import { staffContext } from '../../http/request-context';
 import { getInbox, getMessage } from './list-conversations.service';
-import { presentConversation } from './message.presenter';
+import { presentConversation } from './present-message';
 import { readChat } from './read-chat.service';
 
 const tags = ['Messages'];

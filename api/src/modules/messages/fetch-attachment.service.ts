@@ -2,7 +2,7 @@ import type { Lease } from '@billfold/server-kit/jobs/worker';
 import type { Context } from '../../context/use-case-context';
 import { publishChanged } from '../live-events/live-events.public';
 import { afterFetch } from './attachment.domain';
-import type { FetchFile } from './attachment-fetcher.http';
+import type { FetchFile } from './attachment-fetcher';
 import { recordAttachment, type WaitingAttachment } from './attachment.queries';
 
 export type AttachmentContext = Context & {

@@ -3,8 +3,8 @@ import { FiledConversations } from '@billfold/shared/contracts/message.contract'
 import { ConversationFilterInput } from '@billfold/shared/contracts/bulk-message.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { Body, IdInput } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { Body, IdInput } from '../../http/input-schema';
 import { staffContext } from '../../http/request-context';
 import { closeInboxConversations, markInboxUnread } from './file-conversations.service';
 import { fileMany } from './file-many.service';

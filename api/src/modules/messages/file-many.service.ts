@@ -5,7 +5,7 @@ import type { StaffActor } from '../../core/actor';
 import { audited } from '../../context/audited';
 import type { UseCaseContext } from '../../context/use-case-context';
 import type { Executor } from '../../db/database';
-import { searchText } from '../../http/list.schema';
+import { searchText } from '../../http/list-schema';
 import { publishChanged } from '../live-events/live-events.public';
 import {
   findOperations,

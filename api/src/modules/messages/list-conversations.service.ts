@@ -2,7 +2,7 @@ import type { MessageView } from '@billfold/shared/contracts/message.contract';
 import type { StaffActor } from '../../core/actor';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import type { UseCaseContext } from '../../context/use-case-context';
-import { presentMessage } from './message.presenter';
+import { presentMessage } from './present-message';
 import { messageUnknown } from './message.errors';
 import {
   type ConversationFilter,

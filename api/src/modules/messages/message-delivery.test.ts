@@ -13,7 +13,7 @@ import { silentLog } from '../../testing/silent-log';
 import { asStaff } from '../../testing/sign-in';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
 import type { DeliveryContext } from './deliver-message.service';
-import { createMailProvider } from './mail-provider.smtp';
+import { createMailProvider } from './mail-provider-client';
 import { messageDelivery } from './message-delivery.job';
 import {
   type MailServerStub,
@@ -21,7 +21,7 @@ import {
   startTextProvider,
   type TextProviderStub,
 } from '../../testing/provider-stubs';
-import { createTextProvider } from './text-provider.http';
+import { createTextProvider } from './text-provider-client';
 
 let test: TestApp;
 /** The workers' own clock: moving the app's would run the app's own worker. */

@@ -1,20 +1,20 @@
 import type { AppDependencies, AppModule } from '../../context/app-instance';
 import { runWorker } from '@billfold/server-kit/jobs/run-worker';
-import { createAttachmentFetcher } from './attachment-fetcher.http';
+import { createAttachmentFetcher } from './attachment-fetcher';
 import { attachmentFetches } from './attachment-fetches.job';
 import type { BulkSource } from './bulk-source';
-import { onBulkDue } from './bulk.signal';
+import { onBulkDue } from './bulk-signal.service';
 import { conversationRoutes, listConversationsRoute } from './conversations.route';
 import type { DeliveryContext } from './deliver-message.service';
 import { fileConversationRoutes } from './file-conversations.route';
 import type { AttachmentContext } from './fetch-attachment.service';
 import { getAttachmentRoute } from './get-attachment.route';
-import { createMailProvider } from './mail-provider.smtp';
+import { createMailProvider } from './mail-provider-client';
 import { bulkDelivery, messageDelivery, noticeDeliveries } from './message-delivery.job';
-import { onNoticeSignal } from './notice.signal';
+import { onNoticeSignal } from './notice-signal.service';
 import { sendMessageRoute } from './send-message.route';
 import type { SendMessageHooks } from './send-message.service';
-import { createTextProvider } from './text-provider.http';
+import { createTextProvider } from './text-provider-client';
 import { retryMessageRoute } from './retry-message.route';
 import { textStatusRoute, webhookRoutes } from './webhooks.route';
 

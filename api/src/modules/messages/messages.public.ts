@@ -1,12 +1,12 @@
 import type { Executor } from '../../db/database';
 import { countUnreadConversations } from './unread.queries';
 
-export type { SourceVerdict } from './bulk-message.policy';
+export type { SourceVerdict } from './bulk-message.service';
 export { cancelAutomated, insertAutomated as queueAutomated } from './bulk-queue.queries';
 export { massSourceName } from './bulk-claim.queries';
 export type { BulkSource } from './bulk-source';
 export { isDaytime } from './quiet-hours';
-export { wakeBulk } from './bulk.signal';
+export { wakeBulk } from './bulk-signal.service';
 export { laneOf } from './lane.queries';
 export { closeConversations, markUnread } from './file-many.service';
 export { endConversation } from './end-conversation.service';

@@ -7,7 +7,7 @@ import { buildTestApp, type TestApp } from '../../testing/test-app';
 import { until } from '@billfold/server-kit/testing/until';
 import { forgetTextStop, recordConsent, stopTexts } from '../consents/consents.public';
 import type { DeliveryContext } from './deliver-message.service';
-import { createMailProvider } from './mail-provider.smtp';
+import { createMailProvider } from './mail-provider-client';
 import { insertNotice } from './notice.queries';
 import { noticeDeliveries } from './message-delivery.job';
 import { type PersonalNotice, queueNotice } from './queue-notice.service';
@@ -17,7 +17,7 @@ import {
   startTextProvider,
   type TextProviderStub,
 } from '../../testing/provider-stubs';
-import { createTextProvider } from './text-provider.http';
+import { createTextProvider } from './text-provider-client';
 
 let test: TestApp;
 let now: Date;

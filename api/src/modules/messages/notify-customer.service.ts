@@ -1,5 +1,5 @@
 import { messageMedia } from '@billfold/shared/contracts/message.contract';
-import { maskCardNumbers } from '../../core/card-number';
+import { maskCardNumbers } from '../../core/card-number.domain';
 import type { Executor } from '../../db/database';
 import { type Change, publishChanged } from '../live-events/live-events.public';
 import { type Medium, reachOf } from './message.domain';

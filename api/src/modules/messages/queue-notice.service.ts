@@ -2,7 +2,7 @@ import type { Executor } from '../../db/database';
 import { hasStoppedTexts } from '../consents/consents.public';
 import { type Medium, toE164 } from './message.domain';
 import { insertNotice } from './notice.queries';
-import { signalNotices } from './notice.signal';
+import { signalNotices } from './notice-signal.service';
 
 export type PersonalNotice = {
   readonly channel: Medium;

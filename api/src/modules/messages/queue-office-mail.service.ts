@@ -1,6 +1,6 @@
 import type { Executor } from '../../db/database';
 import { insertNotice } from './notice.queries';
-import { signalNotices } from './notice.signal';
+import { signalNotices } from './notice-signal.service';
 
 /** Queues a mail of an automated event to the merchant itself. Answers its id. */
 export const queueOfficeMail = async (

@@ -3,7 +3,7 @@ import type { StaffActor } from '../../core/actor';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { publishChanged } from '../live-events/live-events.public';
 import { chatUnknown } from './message.errors';
-import { presentMessage } from './message.presenter';
+import { presentMessage } from './present-message';
 import { type Contact, findContact } from './contact.queries';
 import {
   countChat,

@@ -1,9 +1,9 @@
 import { cutText } from '@billfold/shared/contracts/cut-text';
 import { type ConsentFlag, messageMedia } from '@billfold/shared/contracts/message.contract';
-import { maskCardNumbers } from '../../core/card-number';
+import { maskCardNumbers } from '../../core/card-number.domain';
 import { againAfterConflict } from '../../db/again-after-conflict';
 import type { Executor } from '../../db/database';
-import { cleanText } from '../../core/plain-text';
+import { cleanText } from '../../core/plain-text.domain';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { lockTextedLinks } from '../consents/consents.public';
 import { publishLive } from '../live-events/live-events.public';

@@ -1,7 +1,7 @@
 import { MessageView } from '@billfold/shared/contracts/message.contract';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { IdParams } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { IdParams } from '../../http/input-schema';
 import { staffContext } from '../../http/request-context';
 import { retryMessage } from './retry-message.service';
 

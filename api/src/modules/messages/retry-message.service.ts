@@ -6,7 +6,7 @@ import { publishChanged } from '../live-events/live-events.public';
 import { isNumberUnusable } from './delivery-code.domain';
 import { mediumOf } from './message.domain';
 import { messageNotFailed, messageUnknown, numberUnusable } from './message.errors';
-import { presentMessage } from './message.presenter';
+import { presentMessage } from './present-message';
 import {
   appendToConversation,
   findMessage,

@@ -1,6 +1,6 @@
 import { MessageView, SendMessageRequest } from '@billfold/shared/contracts/message.contract';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
+import { failures } from '../../http/error-schema';
 import { staffContext } from '../../http/request-context';
 import { sendMessage, type SendMessageHooks } from './send-message.service';
 

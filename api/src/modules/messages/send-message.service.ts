@@ -6,7 +6,7 @@ import {
   type SendMessageRequest,
 } from '@billfold/shared/contracts/message.contract';
 import { principalOf, type StaffActor } from '../../core/actor';
-import { maskCardNumbers } from '../../core/card-number';
+import { maskCardNumbers } from '../../core/card-number.domain';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { type AnswerOnce, runOnce } from '../idempotency/idempotency.public';
 import { customerMergeValues } from './message.domain';
@@ -18,7 +18,7 @@ import {
   recipientMissing,
   valuesMissing,
 } from './message.errors';
-import { presentMessage } from './message.presenter';
+import { presentMessage } from './present-message';
 import { type Contact } from './contact.queries';
 import {
   appendToConversation,

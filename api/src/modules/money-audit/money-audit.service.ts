@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../../context/use-case-context';
-import { passesLuhn } from '../../core/card-number';
+import { passesLuhn } from '../../core/card-number.domain';
 import type { Database } from '../../db/database';
 import type { CardGateway } from '../../gateway/card-gateway';
 import {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database';
 import type { CardGateway } from '../../gateway/card-gateway';
-import { createCardGateway } from '../../gateway/card-gateway.http';
+import { createCardGateway } from '../../gateway/card-gateway-client';
 import { startGatewayStub } from '../../gateway/testing/gateway-stub';
 import {
   auditMoney,

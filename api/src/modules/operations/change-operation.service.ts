@@ -7,7 +7,7 @@ import { publishChanged } from '../live-events/live-events.public';
 import type { OperationKind } from './operation-kind';
 import { canPause } from './operation.domain';
 import { operationEnded, operationNotFound, operationNotPausable } from './operation.errors';
-import { presentOperation } from './operation.presenter';
+import { presentOperation } from './present-operation';
 import {
   findOperation,
   type HeldOperation,
@@ -15,7 +15,7 @@ import {
   type OperationChange,
   updateOperation,
 } from './operation.queries';
-import { wakeOperations } from './operation.signal';
+import { wakeOperations } from './operation-signal.service';
 
 export type OperationCommand = 'pause' | 'resume' | 'cancel';
 

@@ -1,7 +1,7 @@
 import { runWorker } from '@billfold/server-kit/jobs/run-worker';
 import type { AppDependencies, AppModule } from '../../context/app-instance';
 import type { OperationKind } from './operation-kind';
-import { onOperationsDue } from './operation.signal';
+import { onOperationsDue } from './operation-signal.service';
 import { operationSteps } from './operations.job';
 import { changeOperationRoutes, listOperationsRoute, readOperationRoute } from './operations.route';
 

@@ -1,6 +1,6 @@
 export type { OperationKind, StepRequest } from './operation-kind';
 export { haveSameCounts, type Step } from './operation.domain';
-export { presentOperation } from './operation.presenter';
+export { presentOperation } from './present-operation';
 export {
   findFailure,
   findOperation,
@@ -11,4 +11,4 @@ export {
   type OperationRow,
 } from './operation.queries';
 export { runOperationNow } from './run-now.service';
-export { wakeOperations } from './operation.signal';
+export { wakeOperations } from './operation-signal.service';

@@ -1,14 +1,14 @@
 import { operationKinds, OperationView } from '@billfold/shared/contracts/operation.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { IdParams } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { IdParams } from '../../http/input-schema';
 import { listRoute } from '../../http/list-route';
 import { staffContext } from '../../http/request-context';
 import { changeOperation, type OperationCommand } from './change-operation.service';
 import type { OperationKind } from './operation-kind';
 import { operationSorts } from './operation-list';
-import { presentOperation } from './operation.presenter';
+import { presentOperation } from './present-operation';
 import { readOperation, readOperations } from './read-operations.service';
 
 const tags = ['Operations'];

@@ -4,7 +4,7 @@ import type { ListPage, ListRequest } from '../../core/list-page';
 import type { UseCaseContext } from '../../context/use-case-context';
 import type { OperationFilter, OperationSort } from './operation-list';
 import { operationNotFound } from './operation.errors';
-import { presentOperation } from './operation.presenter';
+import { presentOperation } from './present-operation';
 import { findOperation, listOperations, type OperationRow } from './operation.queries';
 
 type Context = UseCaseContext<StaffActor>;

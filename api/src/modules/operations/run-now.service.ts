@@ -3,7 +3,7 @@ import type { Context } from '../../context/use-case-context';
 import type { OperationKind } from './operation-kind';
 import { leaseOperation, renewOperationLease } from './operation.queries';
 import { runOperation } from './run-operation.service';
-import { wakeOperations } from './operation.signal';
+import { wakeOperations } from './operation-signal.service';
 
 const leaseMs = 30_000;
 

@@ -6,8 +6,8 @@ import {
 } from '@billfold/shared/contracts/payment-method.contract';
 import type { App, AppDependencies } from '../../context/app-instance';
 import { clientAddress } from '@billfold/server-kit/http/client-address';
-import { failures } from '../../http/error.schema';
-import { EitherBody, IdempotencyHeader } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { EitherBody, IdempotencyHeader } from '../../http/input-schema';
 import { signedInContext } from '../../http/request-context';
 import { createPaymentMethod } from './create-payment-method.service';
 

@@ -7,7 +7,7 @@ import {
   paymentMethodTypes,
 } from '@billfold/shared/contracts/payment-method.contract';
 import { principalOf, type StaffActor } from '../../core/actor';
-import { maskCardNumbers } from '../../core/card-number';
+import { maskCardNumbers } from '../../core/card-number.domain';
 import type { Executor } from '../../db/database';
 import { audited } from '../../context/audited';
 import { limitHits } from '../../context/limit-hits';
@@ -26,7 +26,7 @@ import {
   methodRefused,
   methodUnusable,
 } from './payment-method.errors';
-import { presentCreatedMethod } from './payment-method.presenter';
+import { presentCreatedMethod } from './present-payment-method';
 import {
   findMethodByKey,
   getHolderName,

@@ -1,12 +1,12 @@
 import { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { IdInput } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { IdInput } from '../../http/input-schema';
 import { customerContext, signedInContext } from '../../http/request-context';
 import type { MethodUses } from './method-uses';
 import { readOwnMethods, readPaymentMethods } from './list-payment-methods.service';
-import { presentPaymentMethod } from './payment-method.presenter';
+import { presentPaymentMethod } from './present-payment-method';
 
 export const listPaymentMethodsRoutes = (
   app: App,

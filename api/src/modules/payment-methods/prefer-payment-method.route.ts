@@ -3,11 +3,11 @@ import {
   PreferPaymentMethodRequest,
 } from '@billfold/shared/contracts/payment-method.contract';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { IdParams } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { IdParams } from '../../http/input-schema';
 import { customerContext } from '../../http/request-context';
 import type { MethodUses } from './method-uses';
-import { presentPaymentMethod } from './payment-method.presenter';
+import { presentPaymentMethod } from './present-payment-method';
 import { preferPaymentMethod } from './prefer-payment-method.service';
 
 export const preferPaymentMethodRoute = (

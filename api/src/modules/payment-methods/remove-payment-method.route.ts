@@ -1,8 +1,8 @@
 import { RemovePaymentMethodRequest } from '@billfold/shared/contracts/payment-method.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { IdParams } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { IdParams } from '../../http/input-schema';
 import { customerContext } from '../../http/request-context';
 import type { MethodUses } from './method-uses';
 import { removePaymentMethod } from './remove-payment-method.service';

@@ -5,7 +5,7 @@ import { recordConsent } from '../consents/consents.public';
 import type { WalletContext } from './method-uses';
 import { describeUse } from './method-use.domain';
 import { methodInUse, methodNotFound } from './payment-method.errors';
-import { maskedName } from './payment-method.presenter';
+import { maskedName } from './present-payment-method';
 import {
   findNextMethod,
   findOwnMethod,

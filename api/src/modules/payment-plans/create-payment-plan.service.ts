@@ -10,7 +10,7 @@ import { principalOf, type StaffActor } from '../../core/actor';
 import { invalidInput } from '../../core/problem.errors';
 import type { SecretHasher } from '../../core/secret-hasher';
 import type { Executor } from '../../db/database';
-import { parseCalendarDate } from '../../http/input.schema';
+import { parseCalendarDate } from '../../http/input-schema';
 import { confirmPin } from '../auth/auth.public';
 import { type AnswerOnce, makeOnce } from '../idempotency/idempotency.public';
 import {

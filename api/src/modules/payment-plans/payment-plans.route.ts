@@ -4,8 +4,8 @@ import {
   PaymentPlanView,
 } from '@billfold/shared/contracts/payment-plan.contract';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { IdempotencyHeader, IdParams } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { IdempotencyHeader, IdParams } from '../../http/input-schema';
 import { staffContext } from '../../http/request-context';
 import { createPaymentPlan } from './create-payment-plan.service';
 import type { BillPlans } from '../invoice-edits/invoice-edits.public';

@@ -1,8 +1,8 @@
 import { TransactionStatusResponse } from '@billfold/shared/contracts/transaction.contract';
 import type { Actor } from '../../core/actor';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { IdParams } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { IdParams } from '../../http/input-schema';
 import { signedInContext } from '../../http/request-context';
 import { getPaymentStatus } from './get-payment-status.service';
 import type { PaymentContext } from '../payments/payments.public';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context/use-case-context';
 import type { AuthoriseContext } from './authorise-attempt.service';
 import type { CardingLimits } from './payment-attempt.queries';
-import type { PaymentMetrics } from './payment.metrics';
+import type { PaymentMetrics } from './payment-metrics';
 
 /** The ways in which money comes in. All of them use this module; there is no second path. */
 export type PaymentDoor =

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppDependencies } from '../../context/app-instance';
-import { createCardGateway } from '../../gateway/card-gateway.http';
+import { createCardGateway } from '../../gateway/card-gateway-client';
 import { askForOpenDoors } from './money-hold.queries';
 import { countOpenAlarms } from './open-alarms.queries';
 import type { PaymentContext } from './payment-context';
 import { publicCardingOf, reconcilerPolicyOf } from './payment-settings';
-import { createPaymentMetrics, registerOpenAlarms } from './payment.metrics';
+import { createPaymentMetrics, registerOpenAlarms } from './payment-metrics';
 
 /**
  * The parts that every door uses to pay. `onRecorded` gets each outcome that was committed. `close` ends the gateway's

@@ -28,7 +28,7 @@ export {
   splitDeclinedText,
   splitNotChargedText,
 } from './payment.errors';
-export { presentDoubt, presentPaid, presentPayment, type PaymentAnswer } from './payment.presenter';
+export { presentDoubt, presentPaid, presentPayment, type PaymentAnswer } from './present-payment';
 export { recallRefund, refundPayment, type RefundResult } from './refund-payment.service';
 export { readSplit } from './split-payment.domain';
 export type { SplitRecord } from './split-record.queries';

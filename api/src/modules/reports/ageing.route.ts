@@ -7,14 +7,14 @@ import { ageingBuckets } from '@billfold/shared/contracts/report-words';
 import { type Static, type TObject, Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
 import { csvDollars } from '../../core/csv-pages';
-import { failures } from '../../http/error.schema';
+import { failures } from '../../http/error-schema';
 import { listRoute } from '../../http/list-route';
 import { staffContext } from '../../http/request-context';
 import { readAgeing, readAgeingRows, readAgeingSums } from './read-lists.service';
 import { reportFileRoute } from './report-file.route';
 import { merchantsAsked } from './report-files.service';
 import { type AgeingFilter, ageingSorts } from './report-list';
-import { presentAgeing, presentAgeingSums } from './report-lists.presenter';
+import { presentAgeing, presentAgeingSums } from './present-report-lists';
 
 const readFilter = (query: Static<TObject<typeof AgeingFilters>>): AgeingFilter => ({
   merchantIds: query.merchant_id,

@@ -6,14 +6,14 @@ import {
 import { type Static, type TObject, Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
 import { csvDollars } from '../../core/csv-pages';
-import { failures } from '../../http/error.schema';
+import { failures } from '../../http/error-schema';
 import { listRoute } from '../../http/list-route';
 import { staffContext } from '../../http/request-context';
 import { readDeclineFacts, readDeclineRows, readDeclines } from './read-lists.service';
 import { reportFileRoute } from './report-file.route';
 import { merchantsAsked } from './report-files.service';
 import { type DeclineFilter, declineSorts, readDays } from './report-list';
-import { presentDecline, presentDeclineFacts } from './report-lists.presenter';
+import { presentDecline, presentDeclineFacts } from './present-report-lists';
 
 const readFilter = (query: Static<TObject<typeof DeclineFilters>>): DeclineFilter => ({
   ...readDays(query),

@@ -7,14 +7,14 @@ import { forecastDays, forecastKinds } from '@billfold/shared/contracts/report-w
 import { type Static, type TObject, Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
 import { csvDollars } from '../../core/csv-pages';
-import { failures } from '../../http/error.schema';
+import { failures } from '../../http/error-schema';
 import { listRoute } from '../../http/list-route';
 import { staffContext } from '../../http/request-context';
 import { readForecast, readForecastSums } from './read-lists.service';
 import { reportFileRoute } from './report-file.route';
 import { merchantsAsked } from './report-files.service';
 import { type ForecastFilter, forecastSorts } from './report-list';
-import { presentForecast } from './report-lists.presenter';
+import { presentForecast } from './present-report-lists';
 
 const readFilter = (query: Static<TObject<typeof ForecastFilters>>): ForecastFilter => ({
   merchantIds: query.merchant_id,

@@ -2,10 +2,10 @@ import { ReportQuery, ReportView } from '@billfold/shared/contracts/report.contr
 import { reportCards, reportRanges } from '@billfold/shared/contracts/report-words';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
+import { failures } from '../../http/error-schema';
 import { staffContext } from '../../http/request-context';
 import { readReport } from './read-report.service';
-import { presentReport } from './report.presenter';
+import { presentReport } from './present-report';
 
 /** GET merchants/reports: what the cards of the dashboard show. */
 export const getReportRoute = (app: App, dependencies: AppDependencies): void => {

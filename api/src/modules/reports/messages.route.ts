@@ -6,14 +6,14 @@ import {
 import { messageOutcomes } from '@billfold/shared/contracts/report-words';
 import { type Static, type TObject, Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
+import { failures } from '../../http/error-schema';
 import { listRoute } from '../../http/list-route';
 import { staffContext } from '../../http/request-context';
 import { countMessages, readMessageReport, readMessageRows } from './read-lists.service';
 import { reportFileRoute } from './report-file.route';
 import { merchantsAsked } from './report-files.service';
 import { type MessageReportFilter, messageReportSorts, readDays } from './report-list';
-import { presentMessageReport } from './report-lists.presenter';
+import { presentMessageReport } from './present-report-lists';
 
 const readFilter = (query: Static<TObject<typeof MessageReportFilters>>): MessageReportFilter => {
   const { outcome, medium } = query;

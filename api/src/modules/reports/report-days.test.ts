@@ -3,7 +3,7 @@ import { untilBlocked } from '@billfold/server-kit/testing/database-state';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
-import { createRandom } from '../../demo/world/random.generator';
+import { createRandom } from '../../demo/world/random';
 import {
   insertCustomer,
   insertInvoice,

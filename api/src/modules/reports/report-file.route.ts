@@ -1,9 +1,9 @@
 import { type Static, type TObject, type TProperties, Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
 import { readListRequest, type SortKinds } from '../../core/list-page';
-import { failures } from '../../http/error.schema';
+import { failures } from '../../http/error-schema';
 import { createFileTurns } from '../../http/file-turns';
-import { listQuery } from '../../http/list.schema';
+import { listQuery } from '../../http/list-schema';
 import { staffContext } from '../../http/request-context';
 import { CsvFile, sendCsv } from '../../http/send-csv';
 import { forReports, type ReportFile, writeReportFile } from './report-files.service';

@@ -4,7 +4,7 @@ import type {
   MessageOutcome,
 } from '@billfold/shared/contracts/report-words';
 import type { SortKinds } from '../../core/list-page';
-import { parseCalendarDate } from '../../http/input.schema';
+import { parseCalendarDate } from '../../http/input-schema';
 
 /** Days of the merchant, both inside; undefined: no end on that side. */
 export type DayFilter = { readonly from: string | undefined; readonly to: string | undefined };

@@ -21,8 +21,8 @@ import {
   viewChanged,
   viewNotFound,
 } from './saved-view.errors';
-import { isAuthor, mayChangeView, mayShareAt } from './saved-view.policy';
-import { presentView } from './saved-view.presenter';
+import { isAuthor, mayChangeView, mayShareAt } from './saved-view.service';
+import { presentView } from './present-saved-view';
 import {
   clearDefault,
   countViews,

@@ -2,7 +2,7 @@ import type { SavedViewList } from '@billfold/shared/contracts/saved-view-rule';
 import type { SavedView } from '@billfold/shared/contracts/saved-view.contract';
 import type { UseCaseContext } from '../../context/use-case-context';
 import type { StaffActor } from '../../core/actor';
-import { presentView } from './saved-view.presenter';
+import { presentView } from './present-saved-view';
 import { listViews } from './saved-view.queries';
 
 /** The views of a list: the caller's own, and those of the caller's teams. */

@@ -1,7 +1,7 @@
 import { InviteRequest } from '@billfold/shared/contracts/access.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
+import { failures } from '../../http/error-schema';
 import { staffContext } from '../../http/request-context';
 import { inviteUser, sendOptIn } from './invite-customer.service';
 

@@ -6,7 +6,7 @@ import {
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
 import { clientAddress } from '@billfold/server-kit/http/client-address';
-import { failures } from '../../http/error.schema';
+import { failures } from '../../http/error-schema';
 import { publicContext } from '../../http/request-context';
 import { invalidInput } from '../../core/problem.errors';
 import { parsePhone } from '../../core/read-phone';

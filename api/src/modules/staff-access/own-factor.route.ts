@@ -8,8 +8,8 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { Body, IdParams } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { Body, IdParams } from '../../http/input-schema';
 import { staffContext } from '../../http/request-context';
 import { callerOf } from './caller';
 import {

@@ -1,8 +1,8 @@
 import { OwnSession } from '@billfold/shared/contracts/second-factor.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { Body, IdParams } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { Body, IdParams } from '../../http/input-schema';
 import { staffContext } from '../../http/request-context';
 import { endOtherSessions, endOwnSession, readOwnSessions } from './own-sessions.service';
 

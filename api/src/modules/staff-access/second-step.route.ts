@@ -5,7 +5,7 @@ import {
   SecondFactorSetupRequest,
 } from '@billfold/shared/contracts/second-factor.contract';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
+import { failures } from '../../http/error-schema';
 import { publicContext } from '../../http/request-context';
 import { answerLogin } from '../auth/auth.public';
 import { callerOf } from './caller';

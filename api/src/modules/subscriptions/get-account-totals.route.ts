@@ -1,7 +1,7 @@
 import { AccountTotals } from '@billfold/shared/contracts/subscription.contract';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { IdParams } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { IdParams } from '../../http/input-schema';
 import { signedInContext } from '../../http/request-context';
 import { readAccountTotals } from './read-subscriptions.service';
 

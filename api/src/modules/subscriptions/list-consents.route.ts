@@ -1,5 +1,5 @@
 import { ConsentView } from '@billfold/shared/contracts/consent.contract';
-import { IdInput } from '../../http/input.schema';
+import { IdInput } from '../../http/input-schema';
 import { listRoute } from '../../http/list-route';
 import { readConsents } from './list-consents.service';
 

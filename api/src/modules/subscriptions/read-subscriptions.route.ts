@@ -5,13 +5,13 @@ import {
 } from '@billfold/shared/contracts/subscription.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { IdParams } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { IdParams } from '../../http/input-schema';
 import { listRoute } from '../../http/list-route';
 import { signedInContext } from '../../http/request-context';
 import { defaultSort, readSubscription, readSubscriptions } from './read-subscriptions.service';
 import { readSubscriptionFilter, subscriptionSorts } from './subscription-list';
-import { presentSubscription } from './subscription.presenter';
+import { presentSubscription } from './present-subscription';
 
 /** One schema for both readers: what only staff read is optional. */
 const AnySubscription = Type.Object({

@@ -6,7 +6,7 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import { writeExport } from '../exports/exports.public';
 import { customerExport } from './customer-export';
 import { readSubscription } from './read-subscriptions.service';
-import { presentSubscription } from './subscription.presenter';
+import { presentSubscription } from './present-subscription';
 
 export { assertNotStopped, stoppedFor } from './assert-not-stopped.service';
 export {
@@ -22,7 +22,7 @@ export { readSubscription, withoutUnknown } from './read-subscriptions.service';
 export { readSubscriptionFilter, type SubscriptionQuery } from './subscription-list';
 export { type Agreement, readAgreement, staffOptInWording } from './opt-in.domain';
 export { customerChanged, subscriptionNotFound } from './subscription.errors';
-export { presentCustomer } from './subscription.presenter';
+export { presentCustomer } from './present-subscription';
 export type { SubscriptionRow } from './subscription.queries';
 export { limitContactChanges } from './limit-contact-changes.service';
 

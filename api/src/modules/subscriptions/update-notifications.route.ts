@@ -5,10 +5,10 @@ import {
 } from '@billfold/shared/contracts/subscription.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { IdParams } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { IdParams } from '../../http/input-schema';
 import { signedInContext } from '../../http/request-context';
-import { presentSubscription } from './subscription.presenter';
+import { presentSubscription } from './present-subscription';
 import { updateNotifications } from './update-notifications.service';
 
 export const updateNotificationsRoute = (app: App, dependencies: AppDependencies): void => {

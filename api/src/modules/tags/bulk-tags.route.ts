@@ -6,9 +6,9 @@ import {
 } from '@billfold/shared/contracts/tag.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { IdParams } from '../../http/input.schema';
-import { listQuery, searchText } from '../../http/list.schema';
+import { failures } from '../../http/error-schema';
+import { IdParams } from '../../http/input-schema';
+import { listQuery, searchText } from '../../http/list-schema';
 import { staffContext } from '../../http/request-context';
 import { bulkTagCustomers, undoBulkTag } from './bulk-tag-customers.service';
 

@@ -1,6 +1,6 @@
 import { TagView } from '@billfold/shared/contracts/tag.contract';
 import { Type } from 'typebox';
-import { IdInput } from '../../http/input.schema';
+import { IdInput } from '../../http/input-schema';
 import { listRoute } from '../../http/list-route';
 import { readTags } from './search-tags.service';
 import { tagSorts } from './tag-list';

@@ -1,5 +1,5 @@
 import { tagLimits } from '@billfold/shared/contracts/tag.contract';
-import { cleanText } from '../../core/plain-text';
+import { cleanText } from '../../core/plain-text.domain';
 
 /** The name as it is stored, or the sentence why it is refused. */
 export type TagName = { readonly name: string } | { readonly refusal: string };

@@ -25,7 +25,7 @@ import {
   templateInUse,
   templateNotFound,
 } from './template.errors';
-import { presentTemplate } from './template.presenter';
+import { presentTemplate } from './present-template';
 import {
   deleteTemplateRow,
   findTemplate,

@@ -6,8 +6,8 @@ import {
 } from '@billfold/shared/contracts/template.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { IdempotencyHeader, IdParams } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { IdempotencyHeader, IdParams } from '../../http/input-schema';
 import { staffContext } from '../../http/request-context';
 import {
   archiveTemplate,

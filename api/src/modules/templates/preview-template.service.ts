@@ -29,7 +29,7 @@ import {
   locationNotFound,
   templateNotFound,
 } from './template.errors';
-import { presentTemplate } from './template.presenter';
+import { presentTemplate } from './present-template';
 import { findTemplate } from './template.queries';
 
 type Context = UseCaseContext<StaffActor>;

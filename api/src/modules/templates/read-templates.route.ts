@@ -7,14 +7,14 @@ import {
 } from '@billfold/shared/contracts/template.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { IdInput } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { IdInput } from '../../http/input-schema';
 import { listRoute } from '../../http/list-route';
 import { staffContext } from '../../http/request-context';
 import { getTemplates } from './list-templates.service';
 import { previewDraft, previewTemplate } from './preview-template.service';
 import { templateSorts } from './template-list';
-import { presentTemplate } from './template.presenter';
+import { presentTemplate } from './present-template';
 
 const tags = ['Templates'];
 const config = { access: 'merchant', permission: 'view' } as const;

@@ -5,7 +5,7 @@ import {
 import { listRoute } from '../../http/list-route';
 import { readTransactions } from './list-transactions.service';
 import { readTransactionFilter, transactionSorts } from './transaction-list';
-import { presentTransaction } from './transaction.presenter';
+import { presentTransaction } from './present-transaction';
 
 export const listTransactionsRoute = listRoute({
   path: '/transactions',

@@ -5,13 +5,13 @@ import {
 } from '@billfold/shared/contracts/transaction.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { IdParams } from '../../http/input.schema';
-import { listQuery, searchText } from '../../http/list.schema';
+import { failures } from '../../http/error-schema';
+import { IdParams } from '../../http/input-schema';
+import { listQuery, searchText } from '../../http/list-schema';
 import { staffContext } from '../../http/request-context';
 import { readTransaction, readTransactionSums } from './list-transactions.service';
 import { readTransactionFilter } from './transaction-list';
-import { presentTransactionDetail } from './transaction.presenter';
+import { presentTransactionDetail } from './present-transaction';
 
 const config = { access: 'merchant', permission: 'view' } as const;
 

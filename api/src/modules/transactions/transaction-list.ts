@@ -2,7 +2,7 @@ import type { TransactionFilters } from '@billfold/shared/contracts/transaction.
 import type { Static, TObject } from 'typebox';
 import type { Actor } from '../../core/actor';
 import type { SortKinds } from '../../core/list-page';
-import { parseCalendarDate } from '../../http/input.schema';
+import { parseCalendarDate } from '../../http/input-schema';
 
 export type TransactionFilter = {
   readonly userId: number | undefined;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
-import type { TriggerValues } from './trigger-request.policy';
+import type { TriggerValues } from './trigger-request.service';
 
 type Place = Row<'merchants', 'id' | 'time_zone'>;
 

@@ -31,11 +31,11 @@ import {
   triggerInvalid,
   triggerUnknown,
 } from './trigger.errors';
-import { presentTrigger } from './trigger.presenter';
+import { presentTrigger } from './present-trigger';
 import { findTrigger, getTrigger, type HeldTrigger, lockTrigger } from './trigger.queries';
-import { readTriggerRequest, type TriggerValues } from './trigger-request.policy';
+import { readTriggerRequest, type TriggerValues } from './trigger-request.service';
 import type { RuleCondition } from './trigger-rule.domain';
-import { nextRun } from './trigger-schedule.policy';
+import { nextRun } from './trigger-schedule.service';
 
 type Context = UseCaseContext<StaffActor>;
 

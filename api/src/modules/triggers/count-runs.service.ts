@@ -1,6 +1,6 @@
 import type { Context } from '../../context/use-case-context';
 import { publishChanged } from '../live-events/live-events.public';
-import { nextCountIn } from './run-counts.policy';
+import { nextCountIn } from './run-counts.domain';
 import { holdUncounted, setNextCount, writeTally } from './run-counts.queries';
 
 /**

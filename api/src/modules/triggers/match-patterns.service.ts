@@ -1,7 +1,7 @@
 import { Tinypool } from 'tinypool';
 import type { Executor } from '../../db/database';
 import { patternsOf } from './condition.queries';
-import { patternSizes } from './pattern.policy';
+import { patternSizes } from './pattern.service';
 import { listDescriptions, type RunScope } from './plan.queries';
 
 const batchRows = 5_000;

@@ -21,7 +21,7 @@ import {
   dueRuns,
   nextRun,
   type Schedule,
-} from './trigger-schedule.policy';
+} from './trigger-schedule.service';
 
 const scheduleOf = ({ days, send_time, time_zone }: PlannedTrigger): Schedule => ({
   days,

@@ -12,12 +12,12 @@ import type { Executor } from '../../db/database';
 import { lockTemplateOf } from '../templates/templates.public';
 import { conditionsOf, readTrigger } from './change-trigger.service';
 import { findPlace } from './change-trigger.queries';
-import { type Decision, decideItem, skip, unfit } from './decide-items.policy';
-import { addToDigest, digestMail, emptyDigest } from './digest.policy';
+import { type Decision, decideItem, skip, unfit } from './decide-items.service';
+import { addToDigest, digestMail, emptyDigest } from './digest.service';
 import { type ItemFacts, readInvoiceFacts } from './item.queries';
 import { type Matches, matchDescriptions } from './match-patterns.service';
 import type { RunScope } from './plan.queries';
-import { type PreviewDay, previewDays, withoutRepeats } from './preview-days.policy';
+import { type PreviewDay, previewDays, withoutRepeats } from './preview-days.service';
 import { type Candidate, listCandidates, readStored } from './preview.queries';
 import {
   locationMissing,
@@ -26,9 +26,9 @@ import {
   templateUnknown,
   triggerInvalid,
 } from './trigger.errors';
-import { readTriggerRequest, type TriggerValues } from './trigger-request.policy';
+import { readTriggerRequest, type TriggerValues } from './trigger-request.service';
 import { recipientsOf, type Rule } from './trigger-rule.domain';
-import { coversFrom, type Schedule } from './trigger-schedule.policy';
+import { coversFrom, type Schedule } from './trigger-schedule.service';
 
 type Context = UseCaseContext<StaffActor>;
 

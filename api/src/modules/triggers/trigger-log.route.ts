@@ -1,9 +1,9 @@
 import { TriggerItemView, TriggerRunView } from '@billfold/shared/contracts/trigger.contract';
 import { triggerOutcomes } from '@billfold/shared/contracts/trigger-rule';
 import { Type } from 'typebox';
-import { IdInput } from '../../http/input.schema';
+import { IdInput } from '../../http/input-schema';
 import { listRoute } from '../../http/list-route';
-import { presentItem, presentRun } from './trigger-log.presenter';
+import { presentItem, presentRun } from './present-trigger-log';
 import { readItems, readRuns } from './read-log.service';
 
 const tags = ['Automation'];

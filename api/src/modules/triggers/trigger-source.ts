@@ -1,7 +1,7 @@
 import { dayMs } from '@billfold/shared/contracts/durations';
 import type { Executor } from '../../db/database';
 import type { BulkSource, SourceVerdict } from '../messages/messages.public';
-import { decideItem } from './decide-items.policy';
+import { decideItem } from './decide-items.service';
 import { holdSubjects, readFacts } from './item.queries';
 import { matchDescriptions } from './match-patterns.service';
 import { triggerSourceName } from './message-queue.queries';

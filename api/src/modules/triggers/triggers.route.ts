@@ -7,8 +7,8 @@ import {
 } from '@billfold/shared/contracts/trigger.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { Body, IdempotencyHeader, IdParams } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { Body, IdempotencyHeader, IdParams } from '../../http/input-schema';
 import { listRoute } from '../../http/list-route';
 import { staffContext } from '../../http/request-context';
 import {
@@ -20,7 +20,7 @@ import {
 } from './change-trigger.service';
 import { getTriggers } from './list-triggers.service';
 import { previewDraft, previewTrigger } from './preview.service';
-import { presentTrigger } from './trigger.presenter';
+import { presentTrigger } from './present-trigger';
 
 const tags = ['Automation'];
 const config = { access: 'merchant', permission: 'automation', errorShape: 'errors' } as const;

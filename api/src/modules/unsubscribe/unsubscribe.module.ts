@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { FastifyReply } from 'fastify';
 import type { App, AppDependencies, AppModule } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
+import { failures } from '../../http/error-schema';
 import { publicContext } from '../../http/request-context';
-import { unknownLinkPage, unsubscribePage, unsubscribePageHeaders } from './unsubscribe.page';
+import { unknownLinkPage, unsubscribePage, unsubscribePageHeaders } from './unsubscribe-page';
 import { readOffer, unsubscribe, type UnsubscribeOffer } from './unsubscribe.service';
 
 const params = Type.Object({ token: Type.String({ maxLength: 100, 'x-text': 'as-is' }) });

@@ -8,7 +8,7 @@ import {
   type UnsubscribeTarget,
 } from './unsubscribe-token.domain';
 import { findMailedCustomer, type MailedCustomer, switchOff } from './unsubscribe.queries';
-import { unsubscribeQuestion } from './unsubscribe.page';
+import { unsubscribeQuestion } from './unsubscribe-page';
 
 /** What the page of a link says. */
 export type UnsubscribeOffer = {

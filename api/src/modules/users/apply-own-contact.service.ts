@@ -4,7 +4,7 @@ import { sendContactLinks } from '../auth/auth.public';
 import { recordConsent } from '../consents/consents.public';
 import { publishPersonChanged } from '../live-events/live-events.public';
 import { emailTaken, phoneTaken } from '../../core/address-taken.errors';
-import type { UserRow } from './user.presenter';
+import type { UserRow } from './present-user';
 import {
   clearContactsOfBusinesses,
   isEmailTaken,

@@ -5,7 +5,7 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import { limitContactChanges } from '../subscriptions/subscriptions.public';
 import { applyOwnContact, throwTaken } from './apply-own-contact.service';
 import { userNotFound } from './user.errors';
-import type { UserRow } from './user.presenter';
+import type { UserRow } from './present-user';
 import { lockCustomer } from './users.queries';
 
 /** `phone` is ten digits; absent it stays. `source` is the call. */

@@ -1,7 +1,7 @@
 import { ConfirmContactRequest } from '@billfold/shared/contracts/access.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
+import { failures } from '../../http/error-schema';
 import { publicContext } from '../../http/request-context';
 import { confirmAnyContact } from './confirm-any-contact.service';
 

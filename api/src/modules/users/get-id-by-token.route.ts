@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
+import { failures } from '../../http/error-schema';
 import { publicContext } from '../../http/request-context';
 import { unauthenticated } from '../../core/problem.errors';
 import { openBillLink } from '../auth/auth.public';

@@ -1,9 +1,9 @@
 import { UserInfo } from '@billfold/shared/contracts/session.contract';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
+import { failures } from '../../http/error-schema';
 import { signedInContext } from '../../http/request-context';
 import { getSelf } from './get-self.service';
-import { presentUser } from './user.presenter';
+import { presentUser } from './present-user';
 
 export const getSelfRoute = (app: App, dependencies: AppDependencies): void => {
   app.get(

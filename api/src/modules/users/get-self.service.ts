@@ -1,7 +1,7 @@
 import { merchantsWith } from '../../core/actor';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { countUnread } from '../messages/messages.public';
-import type { UserRow } from './user.presenter';
+import type { UserRow } from './present-user';
 import { getUser } from './users.queries';
 
 export type Self = {

@@ -1,12 +1,12 @@
 import { UpdateCustomerRequest, UserInfo } from '@billfold/shared/contracts/session.contract';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { Body, EmailInput } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { Body, EmailInput } from '../../http/input-schema';
 import { customerContext } from '../../http/request-context';
 import { invalidInput } from '../../core/problem.errors';
 import { parsePhone } from '../../core/read-phone';
 import { changeOwnContact } from './change-own-contact.service';
-import { presentUser } from './user.presenter';
+import { presentUser } from './present-user';
 
 /** The contract's fields; an e-mail is judged as everywhere. */
 const UpdateCustomerBody = Body({ ...UpdateCustomerRequest.properties, email: EmailInput });

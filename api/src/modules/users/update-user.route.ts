@@ -1,10 +1,10 @@
 import { UserInfo } from '@billfold/shared/contracts/session.contract';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { failures } from '../../http/error.schema';
-import { Body, EmailInput, IdParams } from '../../http/input.schema';
+import { failures } from '../../http/error-schema';
+import { Body, EmailInput, IdParams } from '../../http/input-schema';
 import { signedInContext } from '../../http/request-context';
 import { updateUser } from './update-user.service';
-import { presentUser } from './user.presenter';
+import { presentUser } from './present-user';
 
 export const updateUserRoute = (app: App, dependencies: AppDependencies): void => {
   app.patch(

@@ -2,7 +2,7 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import { changeContactsOfCustomer } from '../subscriptions/subscriptions.public';
 import { changeOwnContact } from './change-own-contact.service';
 import { userNotFound } from './user.errors';
-import type { UserRow } from './user.presenter';
+import type { UserRow } from './present-user';
 import { againWhenTaken, findCustomerAt } from './users.queries';
 
 export type UpdateUserCommand = { readonly userId: number; readonly email: string };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
-import type { UserRow } from './user.presenter';
+import type { UserRow } from './present-user';
 
 const columns = sql`u.id, u.kind, u.username, u.email, u.phone, u.first_name, u.last_name, u.is_business,
   u.business_name, u.proven_email, u.pin_hash is not null as has_pin`;

@@ -1,6 +1,6 @@
 import type { Executor } from '../../db/database';
 import { warnAboutAccount } from '../messages/messages.public';
-import type { UserRow } from './user.presenter';
+import type { UserRow } from './present-user';
 import { findNewestLink } from './users.queries';
 
 type Contact = { readonly phone: string | null; readonly email: string | null };

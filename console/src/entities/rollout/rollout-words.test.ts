@@ -1,6 +1,6 @@
 import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import { differenceWords, gateWords, rulesOf } from './rollout-words';
-import { rolloutOf, percentageOf } from '../../testing/rollout.factory';
+import { rolloutOf, percentageOf } from '../../testing/rollout-factory';
 
 const before = rolloutOf({});
 

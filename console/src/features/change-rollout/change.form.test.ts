@@ -1,5 +1,5 @@
 import { usualGate } from '@billfold/shared/contracts/rollout-defaults';
-import { percentageOf, rolloutOf } from '../../testing/rollout.factory';
+import { percentageOf, rolloutOf } from '../../testing/rollout-factory';
 import { changesFor, type ChangeKind } from './change-kinds';
 import {
   changeSchema,

@@ -1,5 +1,5 @@
 import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
-import { percentageOf, rolloutOf } from '../../testing/rollout.factory';
+import { percentageOf, rolloutOf } from '../../testing/rollout-factory';
 import { initialChange, type ChangeValues } from './change.form';
 import type { ChangeKind } from './change-kinds';
 import { consequenceOf } from './consequence';

@@ -1,5 +1,5 @@
 import type { InventoryScript, PaymentInventory } from '@billfold/shared/contracts/beacon.contract';
-import { percentageOf, rolloutOf } from '../../testing/rollout.factory';
+import { percentageOf, rolloutOf } from '../../testing/rollout-factory';
 import { groupInventory, roleWords } from './inventory-groups';
 
 const script = (release: string, file: string): InventoryScript => ({

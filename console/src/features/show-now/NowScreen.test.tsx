@@ -2,7 +2,7 @@ import type { ModuleNow, Now } from '@billfold/shared/contracts/now.contract';
 import { networkFailure } from '@billfold/shared/fake-shell/fake-http';
 import { screen, within } from '@testing-library/react';
 import { renderConsole } from '../../testing/render-console';
-import { overviewOf, percentageOf, rolloutOf } from '../../testing/rollout.factory';
+import { overviewOf, percentageOf, rolloutOf } from '../../testing/rollout-factory';
 
 const at = '2026-01-02T03:04:05.000Z';
 const moduleOf = (change: Partial<ModuleNow>): ModuleNow => ({

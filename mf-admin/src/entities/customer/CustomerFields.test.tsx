@@ -10,7 +10,7 @@ import {
   type CustomerValues,
 } from './customer-form';
 import { CustomerFields } from './CustomerFields';
-import { customerWith } from '../../testing/rows.factory';
+import { customerWith } from '../../testing/rows-factory';
 
 const draw = () => {
   const sent: CustomerValues[] = [];

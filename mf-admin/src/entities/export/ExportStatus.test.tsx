@@ -11,7 +11,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { transactionWith } from '../../testing/rows.factory';
+import { transactionWith } from '../../testing/rows-factory';
 
 const work = (change: Partial<OperationView> = {}): OperationView => ({
   id: 5,

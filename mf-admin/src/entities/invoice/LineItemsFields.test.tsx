@@ -4,7 +4,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { object } from 'yup';
 import { problemsOf } from '../../testing/problems';
-import { invoiceWith } from '../../testing/rows.factory';
+import { invoiceWith } from '../../testing/rows-factory';
 import {
   emptyLineItems,
   lineItemsOf,

@@ -13,7 +13,7 @@ import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { customerWith, invoiceWith, transactionWith } from '../../testing/rows.factory';
+import { customerWith, invoiceWith, transactionWith } from '../../testing/rows-factory';
 
 const cedar = { id: 1, name: 'Cedar Water', permissions };
 const harbor = { id: 2, name: 'Harbor Gym', permissions };

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { tagOptions } from '../../entities/tag/tag-options';
 import { bulkTagAsked, dialogClosed, selectBulkTag, type TagAction } from './bulk-tag.slice';
-import { dialogTitle } from './bulk-tag.texts';
+import { dialogTitle } from './bulk-tag-texts';
 
 type BulkTagDialogProps = {
   readonly isOpen: boolean;

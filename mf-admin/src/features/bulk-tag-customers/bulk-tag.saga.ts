@@ -6,7 +6,7 @@ import { channel } from 'redux-saga';
 import { put, takeEvery, takeLeading } from 'redux-saga/effects';
 import { customersChanged } from '../../entities/customer/customers-changed';
 import { bulkTagAsked, bulkTagFailed, customersTagged } from './bulk-tag.slice';
-import { doneText, undoneText } from './bulk-tag.texts';
+import { doneText, undoneText } from './bulk-tag-texts';
 
 /** Ids of changes whose Undo was pressed. */
 const undos = channel<number>();

@@ -11,7 +11,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { customerWith, invoiceWith } from '../../testing/rows.factory';
+import { customerWith, invoiceWith } from '../../testing/rows-factory';
 
 const cedar: SessionMerchant = { id: 1, name: 'Cedar Water', permissions };
 const harbor: SessionMerchant = { id: 2, name: 'Harbor Gas', permissions };

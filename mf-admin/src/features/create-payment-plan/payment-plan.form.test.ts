@@ -1,4 +1,4 @@
-import { customerWith } from '../../testing/rows.factory';
+import { customerWith } from '../../testing/rows-factory';
 import { problemsOf } from '../../testing/problems';
 import {
   newPaymentPlan,

@@ -18,7 +18,7 @@ const ConsentHistory = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "consent-history" */ './ConsentHistory')).ConsentHistory,
   async () =>
-    (await import(/* webpackChunkName: "consent-history" */ './consents.features')).features,
+    (await import(/* webpackChunkName: "consent-history" */ './consents-features')).features,
 );
 
 type OfCustomer = { readonly customer: CustomerView };

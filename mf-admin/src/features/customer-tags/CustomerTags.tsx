@@ -9,7 +9,7 @@ import styles from './CustomerTags.module.css';
 const TagsDialog = lazyPart(
   async () => (await import(/* webpackChunkName: "customer-tags" */ './TagsDialog')).TagsDialog,
   async () =>
-    (await import(/* webpackChunkName: "customer-tags" */ './customer-tags.features')).features,
+    (await import(/* webpackChunkName: "customer-tags" */ './customer-tags-features')).features,
 );
 
 /** The tags of a customer, with a button to change them. */

@@ -9,7 +9,7 @@ import { Stack } from '@billfold/shared/ui/Stack';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { deletedColumns, deletedSort } from '../../entities/deletion/deleted-columns';
 import { paths } from '../../module/paths';
-import { deletedCustomerList } from './deleted-customer.list';
+import { deletedCustomerList } from './deleted-customer-list.resource';
 
 const RestoreButton = ({ id, full_name: name }: DeletedCustomerView) => {
   const { navigate } = useServices();

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { deletedColumns, deletedSort } from '../../entities/deletion/deleted-columns';
 import { paths } from '../../module/paths';
 import { useAddressDialog } from '@billfold/shared/remote/use-address-dialog';
-import { deletedInvoiceList } from './deleted-invoice.list';
+import { deletedInvoiceList } from './deleted-invoice-list.resource';
 import { bulkRestore } from './restore-invoices';
 import { RestoreInvoicesConfirm } from './RestoreInvoicesConfirm';
 

@@ -7,7 +7,7 @@ import {
 import { screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { customerWith } from '../../testing/rows.factory';
+import { customerWith } from '../../testing/rows-factory';
 
 const saved: string[] = [];
 beforeEach(() => {

@@ -14,7 +14,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { customerWith } from '../../testing/rows.factory';
+import { customerWith } from '../../testing/rows-factory';
 import { editValuesOf } from './edit-customer.form';
 
 const profile = '/admin/customers/profile/12';

@@ -11,7 +11,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../module/paths';
 import { findSections, permittedPages } from './find-sections';
-import { selectRecentFinds } from './recent-finds.selectors';
+import { selectRecentFinds } from './recent-finds-selectors';
 import { pageFound } from './recent-finds.slice';
 import { useFoundRecords } from './use-found-records';
 

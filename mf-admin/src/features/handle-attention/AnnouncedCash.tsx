@@ -9,7 +9,7 @@ import { useState } from 'react';
 import styles from './Attention.module.css';
 import { AttentionItem } from './AttentionItem';
 import { refuseCash } from './attention.submission';
-import { ageText, announcedName, announcedText } from './attention.texts';
+import { ageText, announcedName, announcedText } from './attention-texts';
 import { useItemDialog } from './use-item-dialog';
 
 const ConfirmCash = lazyPart(

@@ -16,7 +16,7 @@ import styles from './Attention.module.css';
 import { attention } from './attention.resource';
 import { AttentionItem } from './AttentionItem';
 import { checkDoubt } from './attention.submission';
-import { ageText, alarmTitles, doubtName, doubtText } from './attention.texts';
+import { ageText, alarmTitles, doubtName, doubtText } from './attention-texts';
 import { useItemDialog } from './use-item-dialog';
 
 const ResolveAlarmForm = lazyPart(

@@ -5,7 +5,7 @@ import { TextField } from '@billfold/shared/forms/TextField';
 import { useSubmission } from '@billfold/shared/store/use-submission';
 import { object } from 'yup';
 import { resolveAlarm } from './attention.submission';
-import { alarmTitles } from './attention.texts';
+import { alarmTitles } from './attention-texts';
 
 type ResolveAlarmFormProps = {
   readonly isOpen: boolean;

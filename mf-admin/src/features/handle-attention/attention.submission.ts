@@ -5,7 +5,7 @@ import { oncePer } from '@billfold/shared/http/idempotency';
 import { createSubmission } from '@billfold/shared/store/submission';
 import { lockOf } from '../../entities/invoice/dialog-submission';
 import { moduleName } from '../../module/module-name';
-import { doubtName, outcomeText } from './attention.texts';
+import { doubtName, outcomeText } from './attention-texts';
 
 /** Requests the outcome of a payment or refund from the gateway. */
 export const checkDoubt = createSubmission<MoneyDoubt, string>({

@@ -8,7 +8,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { importDone, importRow, importWith } from '../../testing/imports.factory';
+import { importDone, importRow, importWith } from '../../testing/imports-factory';
 
 const merchants = [{ id: 1, name: 'Cedar Water' }];
 const path = '/admin/customers/upload?import=12';

@@ -8,7 +8,7 @@ import { Heading } from '@billfold/shared/ui/Heading';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import styles from './ImportFile.module.css';
-import { rowLists, type ListedRow } from './import-rows.list';
+import { rowLists, type ListedRow } from './import-rows.resource';
 import { cellsText, changeText, outcomeWords } from './import-words';
 import { RowLink } from './RowLink';
 

@@ -18,7 +18,7 @@ import {
   importResult,
   importRow,
   importWith,
-} from '../../testing/imports.factory';
+} from '../../testing/imports-factory';
 
 const merchants = [{ id: 1, name: 'Cedar Water', time_zone: 'Asia/Kolkata' }];
 const path = '/admin/customers/upload?import=12';

@@ -3,7 +3,7 @@ import { useHasScreen } from '@billfold/shared/remote/Services';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { paths } from '../../module/paths';
 import styles from './ImportFile.module.css';
-import type { ListedRow } from './import-rows.list';
+import type { ListedRow } from './import-rows.resource';
 import { cellsText } from './import-words';
 
 /** What a row is about: before the run of payments their invoice, afterwards the payment. */

@@ -16,7 +16,7 @@ import {
   importResult,
   importRow,
   importWith,
-} from '../../testing/imports.factory';
+} from '../../testing/imports-factory';
 
 const kinds = [
   ['customers', '/admin/customers', 'text/csv'],

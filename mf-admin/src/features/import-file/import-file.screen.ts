@@ -1,6 +1,6 @@
 import { codePromptFeature } from '../../entities/code-prompt/code-prompt.saga';
 import { importList, importWork } from './import.resource';
-import { rowLists } from './import-rows.list';
+import { rowLists } from './import-rows.resource';
 import { importSubmissions } from './import.submission';
 
 export const features = [

@@ -1,4 +1,4 @@
-import { importDone, importWith } from '../../testing/imports.factory';
+import { importDone, importWith } from '../../testing/imports-factory';
 import { stateWordsOf } from './import-words';
 
 const countsWith = (created: number, failed: number) => ({

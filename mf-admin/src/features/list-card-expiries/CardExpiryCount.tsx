@@ -5,7 +5,7 @@ import { Card } from '@billfold/shared/ui/Card';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { paths } from '../../module/paths';
 import styles from './CardExpiryCount.module.css';
-import { cardExpiryCount } from './card-expiry.list';
+import { cardExpiryCount } from './card-expiry-list.resource';
 
 const textOf = (count: number | undefined): string => {
   if (count === undefined) return 'Counting cards that will expire...';

@@ -6,7 +6,7 @@ import { scopeOf } from '../../entities/customer/customer-scope';
 import { StatementButton } from '../../entities/customer/StatementButton';
 import { invoiceColumns, invoiceFilters } from '../../entities/invoice/invoice-columns';
 import { paths } from '../../module/paths';
-import { customerInvoices } from './customer-invoices.list';
+import { customerInvoices } from './customer-invoices.resource';
 
 export type CustomerInvoicesProps = {
   /** For `lazyPart`. */

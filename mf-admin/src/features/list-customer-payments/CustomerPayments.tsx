@@ -9,7 +9,7 @@ import {
   transactionFilters,
 } from '../../entities/transaction/transaction-columns';
 import { paths } from '../../module/paths';
-import { customerPayments } from './customer-payments.list';
+import { customerPayments } from './customer-payments.resource';
 
 export type CustomerPaymentsProps = {
   /** For `lazyPart`. */

@@ -20,7 +20,7 @@ import { tagOptions } from '../../entities/tag/tag-options';
 import { paths } from '../../module/paths';
 import { customerColumns } from './customer-columns';
 import { customerPreview } from './customer-preview';
-import { customerList } from './customer.list';
+import { customerList } from './customer-list.resource';
 
 const sizes = pageSizes(25, 50, 100);
 const csv = csvExport({

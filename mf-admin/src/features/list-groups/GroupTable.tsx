@@ -7,7 +7,7 @@ import { Button } from '@billfold/shared/ui/Button';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { IconButton } from '@billfold/shared/ui/IconButton';
 import { Inline } from '@billfold/shared/ui/Stack';
-import { groupList } from '../../entities/group/group.list';
+import { groupList } from '../../entities/group/group-list.resource';
 import { useGroupAddress } from '../../entities/group/use-group-address';
 import styles from './GroupTable.module.css';
 import { useMayMessage } from './use-may-message';

@@ -9,9 +9,9 @@ import {
   type FakeHandlers,
 } from '@billfold/shared/testing/FakeShell';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { groupFeatures } from '../../entities/group/groups.feature';
+import { groupFeatures } from '../../entities/group/groups-features';
 import { moduleName } from '../../module/module-name';
-import { groupWith } from '../../testing/rows.factory';
+import { groupWith } from '../../testing/rows-factory';
 import { GroupsTab } from './GroupsTab';
 
 const createRemote: CreateRemote = (services) => ({

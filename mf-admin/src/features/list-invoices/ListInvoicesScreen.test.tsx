@@ -10,7 +10,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { invoiceWith } from '../../testing/rows.factory';
+import { invoiceWith } from '../../testing/rows-factory';
 
 const open = (
   answers: FakeHandlers = {},

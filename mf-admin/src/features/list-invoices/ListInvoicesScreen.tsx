@@ -13,7 +13,7 @@ import { useMemo, type ReactNode } from 'react';
 import { invoiceColumns, invoiceFilters, planColumn } from '../../entities/invoice/invoice-columns';
 import { paths, readId } from '../../module/paths';
 import { InvoiceSumsLine } from './InvoiceSumsLine';
-import { invoiceList } from './invoice.list';
+import { invoiceList } from './invoice-list.resource';
 
 const columns: readonly Column<InvoiceView>[] = [
   { id: 'id', header: 'Id', cell: (row) => row.id, isHidden: true },

@@ -10,8 +10,8 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { accountWith, cardWith } from '../../testing/method.factory';
-import { customerWith } from '../../testing/rows.factory';
+import { accountWith, cardWith } from '../../testing/method-factory';
+import { customerWith } from '../../testing/rows-factory';
 
 const profile = '/admin/customers/profile/12';
 const setAutoPay = 'PATCH user_invoices/set_autopay';

@@ -13,7 +13,7 @@ const ManageAutoPayDialog = lazyPart(
     (await import(/* webpackChunkName: "manage-autopay" */ './ManageAutoPayDialog'))
       .ManageAutoPayDialog,
   async () =>
-    (await import(/* webpackChunkName: "manage-autopay" */ './manage-autopay.features')).features,
+    (await import(/* webpackChunkName: "manage-autopay" */ './manage-autopay-features')).features,
 );
 
 /** With a stored method; the address of the profile opens it. */

@@ -22,7 +22,7 @@ import { merchantFilter } from '../../entities/merchant/merchant-filter';
 import { paths } from '../../module/paths';
 import { auditPeople } from './audit-people.resource';
 import { auditActor, auditEntities, auditFields, auditTitle } from './audit-words';
-import { auditList } from './audit.list';
+import { auditList } from './audit-list.resource';
 import { customerFilter } from './customer-filter';
 import { recordFilter } from './record-filter';
 import styles from './AuditScreen.module.css';

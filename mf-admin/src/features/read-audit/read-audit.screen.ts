@@ -1,7 +1,7 @@
 import { customerDetail } from '../../entities/customer/customer.resource';
 import { exportFeatures } from '../../entities/export/export-work.resource';
 import { auditPeople } from './audit-people.resource';
-import { auditList } from './audit.list';
+import { auditList } from './audit-list.resource';
 
 export const features = [
   auditList.feature,

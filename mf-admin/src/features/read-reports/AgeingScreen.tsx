@@ -9,7 +9,7 @@ import { Money } from '@billfold/shared/ui/Money';
 import { paths } from '../../module/paths';
 import { ReportList } from './ReportList';
 import { ReportSums, type Box } from './ReportSums';
-import { ageingList, ageingSummary } from './reports.list';
+import { ageingList, ageingSummary } from './report-lists.resource';
 
 const bucketWords: Readonly<Record<AgeingBucket, string>> = {
   current: 'Not late',

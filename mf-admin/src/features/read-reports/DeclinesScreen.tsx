@@ -13,7 +13,7 @@ import { paths } from '../../module/paths';
 import { ReportList } from './ReportList';
 import { ReportSums, type Box } from './ReportSums';
 import styles from './Reports.module.css';
-import { declineList, declineSummary } from './reports.list';
+import { declineList, declineSummary } from './report-lists.resource';
 
 const columns: readonly Column<DeclineView>[] = [
   {

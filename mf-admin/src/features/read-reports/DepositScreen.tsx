@@ -20,7 +20,7 @@ import { useParams } from 'react-router-dom';
 import { paths, readId } from '../../module/paths';
 import { Difference } from './Difference';
 import styles from './Reports.module.css';
-import { depositDetail, depositLineList } from './reports.list';
+import { depositDetail, depositLineList } from './report-lists.resource';
 
 const columns: readonly Column<DepositLineView>[] = [
   {

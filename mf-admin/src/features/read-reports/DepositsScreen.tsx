@@ -7,7 +7,7 @@ import { Money } from '@billfold/shared/ui/Money';
 import { paths } from '../../module/paths';
 import { Difference } from './Difference';
 import { ReportList } from './ReportList';
-import { depositList } from './reports.list';
+import { depositList } from './report-lists.resource';
 
 /**
  * The reference is on the screen of a deposit and in the file: here the merchant would have no room. A phone shows all

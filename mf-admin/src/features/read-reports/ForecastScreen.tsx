@@ -10,7 +10,7 @@ import { Money } from '@billfold/shared/ui/Money';
 import { paths } from '../../module/paths';
 import { ReportList } from './ReportList';
 import { ReportSums, type Box } from './ReportSums';
-import { forecastList, forecastSummary } from './reports.list';
+import { forecastList, forecastSummary } from './report-lists.resource';
 
 const kindWords: Readonly<Record<string, string>> = {
   scheduled: 'Scheduled payment',

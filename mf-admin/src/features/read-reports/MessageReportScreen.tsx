@@ -12,7 +12,7 @@ import type { Column } from '@billfold/shared/ui/DataTable';
 import { paths } from '../../module/paths';
 import { ReportList } from './ReportList';
 import { ReportSums, type Box } from './ReportSums';
-import { messageReportList, messageReportSummary } from './reports.list';
+import { messageReportList, messageReportSummary } from './report-lists.resource';
 
 const mediumText = (medium: string): string => (medium === 'sms' ? 'Text' : 'E-mail');
 

@@ -10,7 +10,7 @@ import {
   forecastSummary,
   messageReportList,
   messageReportSummary,
-} from './reports.list';
+} from './report-lists.resource';
 
 /** Loaded with the screens of all reports. */
 export const features = [

@@ -6,7 +6,7 @@ import { useDispatch } from 'react-redux';
 import type { RefundablePayment } from '../../entities/payment/refundable-payment';
 import styles from './RefundPayment.module.css';
 import { doubtLeft, doubtLookedAt, doubtOpened } from './refund-payment.slice';
-import { refundTexts } from './refund-payment.texts';
+import { refundTexts } from './refund-payment-texts';
 
 const Doubt = ({ payment: { method, refund } }: { readonly payment: RefundablePayment }) => {
   const dispatch = useDispatch();

@@ -10,7 +10,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { customerWith, invoiceWith, transactionWith } from '../../testing/rows.factory';
+import { customerWith, invoiceWith, transactionWith } from '../../testing/rows-factory';
 
 const detail = '/admin/invoices/detail/8';
 const wantedText = 'Please confirm this with a code of your authenticator app.';

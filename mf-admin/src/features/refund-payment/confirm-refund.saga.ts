@@ -9,7 +9,7 @@ import {
   type doubtOpened,
   type RefundDoubt,
 } from './refund-payment.slice';
-import { doneText, failedText } from './refund-payment.texts';
+import { doneText, failedText } from './refund-payment-texts';
 
 function* askStatus(id: number): SagaOf<string | null> {
   const { http } = yield* shellServices();

@@ -1,4 +1,4 @@
-import type { RefundAction } from './refund-payment.texts';
+import type { RefundAction } from './refund-payment-texts';
 
 /** The request to the server. */
 export type GiveBack = {

@@ -2,7 +2,7 @@ import { refundLimits } from '@billfold/shared/contracts/limits';
 import { moneyRule } from '@billfold/shared/forms/rules/rules';
 import { object, type AnyObjectSchema } from 'yup';
 import type { RefundablePayment } from '../../entities/payment/refundable-payment';
-import { refundTexts } from './refund-payment.texts';
+import { refundTexts } from './refund-payment-texts';
 
 /** Amounts are cents, null while the field is empty. `again`: a large amount, typed a second time. */
 export type RefundValues = {

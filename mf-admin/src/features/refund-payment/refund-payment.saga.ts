@@ -23,7 +23,7 @@ import {
   refundPaymentReducer,
   selectRefundPayment,
 } from './refund-payment.slice';
-import { doneText, failedText, refundTexts } from './refund-payment.texts';
+import { doneText, failedText, refundTexts } from './refund-payment-texts';
 
 /** A repeat after a lost answer is the same refund. */
 const keys = createIdempotencyKeeper();

@@ -3,7 +3,7 @@ import { selectFeature } from '@billfold/shared/store/remote-store';
 import type { Refusals } from '@billfold/shared/store/submission';
 import { moduleName } from '../../module/module-name';
 import type { GiveBack } from './give-back';
-import type { RefundAction } from './refund-payment.texts';
+import type { RefundAction } from './refund-payment-texts';
 
 export type RefundPaymentState = {
   /** The payment whose dialog has sent something; null after it was closed. */

@@ -12,8 +12,8 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { accountWith, cardWith } from '../../testing/method.factory';
-import { customerWith, invoiceWith } from '../../testing/rows.factory';
+import { accountWith, cardWith } from '../../testing/method-factory';
+import { customerWith, invoiceWith } from '../../testing/rows-factory';
 
 const profile = '/admin/customers/profile/12';
 const water = invoiceWith({ id: 8, amount: 10_000, amount_paid: 2_500, state: 'late' });

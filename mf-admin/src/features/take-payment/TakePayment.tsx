@@ -14,7 +14,7 @@ const TakePaymentDialog = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "take-payment" */ './TakePaymentDialog')).TakePaymentDialog,
   async () =>
-    (await import(/* webpackChunkName: "take-payment" */ './take-payment.features')).features,
+    (await import(/* webpackChunkName: "take-payment" */ './take-payment-features')).features,
 );
 
 /** With a stored method, cash or a check; the address of the profile opens it. */

@@ -21,7 +21,7 @@ import {
   selectTaking,
   takingOpened,
 } from './take-payment.slice';
-import { takeTexts } from './take-payment.texts';
+import { takeTexts } from './take-payment-texts';
 import { TakePaymentForm, type TakePaymentFormProps } from './TakePaymentForm';
 import { useOfferedBills } from './use-offered-bills';
 import { useProposedPayment } from './use-proposed-payment';

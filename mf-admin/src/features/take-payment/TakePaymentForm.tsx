@@ -30,7 +30,7 @@ import {
   type TakePaymentValues,
 } from './take-payment.form';
 import type { SubmittedPayment } from './take-payment.slice';
-import { takeTexts } from './take-payment.texts';
+import { takeTexts } from './take-payment-texts';
 
 /** What the address proposes. */
 export type ProposedPayment = { readonly bill: string; readonly amount: number | null };

@@ -1,6 +1,6 @@
-import { invoiceWith } from '../../testing/rows.factory';
+import { invoiceWith } from '../../testing/rows-factory';
 import { refusalOf, type TakePaymentValues } from './take-payment.form';
-import { takeTexts } from './take-payment.texts';
+import { takeTexts } from './take-payment-texts';
 
 const bill = invoiceWith({ amount: 10_000, amount_paid: 2_500 });
 const card = { token: '9411000000001111', last4: '1111', cardType: 'visa' } as const;

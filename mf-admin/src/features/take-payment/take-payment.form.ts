@@ -7,7 +7,7 @@ import { formatCents } from '@billfold/shared/format/money';
 import { dateRule, expiryRule, zipRule } from '@billfold/shared/forms/rules/rules';
 import type { CardToken } from '@billfold/shared/tokenizer/card-frame';
 import { object } from 'yup';
-import { takeTexts } from './take-payment.texts';
+import { takeTexts } from './take-payment-texts';
 
 export type TakePaymentValues = {
   /** The id of an invoice; '' while none is chosen. */

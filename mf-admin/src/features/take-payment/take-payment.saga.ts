@@ -25,7 +25,7 @@ import {
   takePaymentReducer,
   type TakenDoubt,
 } from './take-payment.slice';
-import { takeTexts } from './take-payment.texts';
+import { takeTexts } from './take-payment-texts';
 
 /** The same form keeps its key until its outcome is known. */
 const keys = createIdempotencyKeeper();

@@ -11,7 +11,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { homeAnswers, reportWith } from '../../testing/report.factory';
+import { homeAnswers, reportWith } from '../../testing/report-factory';
 
 type Options = Partial<RenderRemoteOptions> & { readonly reports?: FakeHandlers[string] };
 

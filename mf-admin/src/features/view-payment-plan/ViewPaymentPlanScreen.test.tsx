@@ -8,7 +8,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { invoiceWith } from '../../testing/rows.factory';
+import { invoiceWith } from '../../testing/rows-factory';
 
 const part = (id: number, change: Parameters<typeof invoiceWith>[0] = {}) =>
   invoiceWith({ id, invoice_number: `100${id}`, amount: 3_000, payment_plan: 6, ...change });

@@ -13,7 +13,7 @@ import { dropDrafts, keepDraft } from '@billfold/shared/store/form-drafts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { customerWith } from '../../testing/rows.factory';
+import { customerWith } from '../../testing/rows-factory';
 
 const profile = '/admin/customers/profile/12';
 const stored = customerWith({ notes: 'Gate code 11', version: 4 });

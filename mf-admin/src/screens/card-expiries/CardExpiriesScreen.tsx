@@ -8,7 +8,7 @@ import { useMay } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { useMemo } from 'react';
 import { cardExpiryColumns } from '../../features/list-card-expiries/card-expiry-columns';
-import { cardExpiryList } from '../../features/list-card-expiries/card-expiry.list';
+import { cardExpiryList } from '../../features/list-card-expiries/card-expiry-list.resource';
 import { paths } from '../../module/paths';
 
 const sizes = pageSizes(25, 50, 100);

@@ -1,4 +1,4 @@
-import { cardExpiryList } from '../../features/list-card-expiries/card-expiry.list';
+import { cardExpiryList } from '../../features/list-card-expiries/card-expiry-list.resource';
 
 export const features = [cardExpiryList.feature];
 export { CardExpiriesScreen } from './CardExpiriesScreen';

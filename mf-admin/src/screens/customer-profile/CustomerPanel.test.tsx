@@ -3,7 +3,7 @@ import { merchantSession, renderRemote } from '@billfold/shared/testing/FakeShel
 import { screen, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { customerWith } from '../../testing/rows.factory';
+import { customerWith } from '../../testing/rows-factory';
 
 const open = (change: Partial<CustomerView> = {}, session: object = {}) =>
   renderRemote(createRemote, {

@@ -9,7 +9,7 @@ import { screen } from '@testing-library/react';
 import { customerSaved } from '../../entities/customer/customer.resource';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { customerWith } from '../../testing/rows.factory';
+import { customerWith } from '../../testing/rows-factory';
 
 const open = (answers: FakeHandlers = {}, path = '/admin/customers/profile/12') =>
   renderRemote(createRemote, {

@@ -8,8 +8,8 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { accountWith, cardWith } from '../../testing/method.factory';
-import { customerWith, invoiceWith, transactionWith } from '../../testing/rows.factory';
+import { accountWith, cardWith } from '../../testing/method-factory';
+import { customerWith, invoiceWith, transactionWith } from '../../testing/rows-factory';
 
 const profile = '/admin/customers/profile/12';
 const visa = cardWith({ unusable_reason: null, card_exp_month: 12, card_exp_year: 2039 });

@@ -16,7 +16,7 @@ const CustomerInvoices = lazyPart(
   async () => [
     (
       await import(
-        /* webpackChunkName: "customer-invoices" */ '../../features/list-customer-invoices/customer-invoices.list'
+        /* webpackChunkName: "customer-invoices" */ '../../features/list-customer-invoices/customer-invoices.resource'
       )
     ).customerInvoices.feature,
   ],
@@ -31,7 +31,7 @@ const CustomerPayments = lazyPart(
   async () => [
     (
       await import(
-        /* webpackChunkName: "customer-payments" */ '../../features/list-customer-payments/customer-payments.list'
+        /* webpackChunkName: "customer-payments" */ '../../features/list-customer-payments/customer-payments.resource'
       )
     ).customerPayments.feature,
   ],
@@ -39,7 +39,7 @@ const CustomerPayments = lazyPart(
 const NotesTab = lazyPart(
   async () => (await import(/* webpackChunkName: "customer-notes" */ './NotesTab')).NotesTab,
   async () =>
-    (await import(/* webpackChunkName: "customer-notes" */ './notes-tab.features')).features,
+    (await import(/* webpackChunkName: "customer-notes" */ './notes-tab-features')).features,
 );
 
 const tabs = { invoices: CustomerInvoices, payments: CustomerPayments, notes: NotesTab };

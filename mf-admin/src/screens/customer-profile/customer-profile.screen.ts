@@ -1,2 +1,2 @@
-export { features } from './profile.features';
+export { features } from './profile-features';
 export { CustomerProfileScreen } from './CustomerProfileScreen';

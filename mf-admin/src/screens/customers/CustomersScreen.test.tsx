@@ -11,7 +11,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { customerWith, groupWith } from '../../testing/rows.factory';
+import { customerWith, groupWith } from '../../testing/rows-factory';
 
 const merchants = [
   { id: 1, name: 'Cedar Water' },

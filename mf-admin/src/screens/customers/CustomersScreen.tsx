@@ -11,7 +11,7 @@ import { ListCustomers } from '../../features/list-customers/ListCustomers';
 
 const GroupsTab = lazyPart(
   () => import('../../features/list-groups/GroupsTab').then((module) => module.GroupsTab),
-  async () => (await import('../../entities/group/groups.feature')).groupFeatures,
+  async () => (await import('../../entities/group/groups-features')).groupFeatures,
 );
 
 const DeletedCustomers = lazyPart(
@@ -22,8 +22,8 @@ const DeletedCustomers = lazyPart(
       )
     ).DeletedCustomers,
   async () => [
-    (await import('../../features/delete-customer/deleted-customer.list')).deletedCustomerList
-      .feature,
+    (await import('../../features/delete-customer/deleted-customer-list.resource'))
+      .deletedCustomerList.feature,
   ],
 );
 

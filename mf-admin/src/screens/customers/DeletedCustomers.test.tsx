@@ -10,7 +10,7 @@ import {
 import { screen, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { customerWith } from '../../testing/rows.factory';
+import { customerWith } from '../../testing/rows-factory';
 
 const deleted: DeletedCustomerView = {
   id: 12,

@@ -7,8 +7,8 @@ import {
 import { screen, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { reportWith } from '../../testing/report.factory';
-import { invoiceWith, transactionWith } from '../../testing/rows.factory';
+import { reportWith } from '../../testing/report-factory';
+import { invoiceWith, transactionWith } from '../../testing/rows-factory';
 
 const invoices: FakeHandlers[string] = ({
   query,

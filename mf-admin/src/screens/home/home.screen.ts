@@ -6,7 +6,7 @@ import {
   refuseCash,
   resolveAlarm,
 } from '../../features/handle-attention/attention.submission';
-import { cardExpiryCount } from '../../features/list-card-expiries/card-expiry.list';
+import { cardExpiryCount } from '../../features/list-card-expiries/card-expiry-list.resource';
 import { followDashboardFeature } from '../../features/view-dashboard/follow-dashboard.saga';
 import {
   customersPart,

@@ -13,7 +13,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { customerWith, invoiceWith } from '../../testing/rows.factory';
+import { customerWith, invoiceWith } from '../../testing/rows-factory';
 
 const detail = '/admin/invoices/detail/8';
 const bill = invoiceWith({ minimum_amount_due: 500 });

@@ -9,7 +9,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { customerWith, invoiceWith, transactionWith } from '../../testing/rows.factory';
+import { customerWith, invoiceWith, transactionWith } from '../../testing/rows-factory';
 
 const open = (answers: FakeHandlers = {}, path = '/admin/invoices/detail/8') =>
   renderRemote(createRemote, {

@@ -8,7 +8,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { invoiceWith } from '../../testing/rows.factory';
+import { invoiceWith } from '../../testing/rows-factory';
 
 const rows = [invoiceWith(), invoiceWith({ id: 9, invoice_number: 'CW-9', full_name: 'Cy Bell' })];
 const many = answer(200, rows, { 'x-total-count': '312', 'x-next-cursor': 'c2' });

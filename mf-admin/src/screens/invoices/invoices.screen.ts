@@ -2,7 +2,7 @@ import {
   deleteInvoices,
   undoDeletion,
 } from '../../features/delete-invoices/delete-invoices.submission';
-import { invoiceList } from '../../features/list-invoices/invoice.list';
+import { invoiceList } from '../../features/list-invoices/invoice-list.resource';
 import { invoiceSums } from '../../features/list-invoices/invoice-sums.resource';
 
 export { InvoicesScreen } from './InvoicesScreen';

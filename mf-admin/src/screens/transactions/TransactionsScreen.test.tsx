@@ -7,7 +7,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { transactionWith } from '../../testing/rows.factory';
+import { transactionWith } from '../../testing/rows-factory';
 
 const detailWith = (change: object = {}) => ({
   ...transactionWith(),

@@ -25,7 +25,7 @@ import {
   refundablePaymentOf,
   transactionDetail,
 } from '../../entities/transaction/transaction-detail.resource';
-import { transactionList } from '../../features/list-transactions/transaction.list';
+import { transactionList } from '../../features/list-transactions/transaction-list.resource';
 import { TransactionSums } from '../../features/list-transactions/TransactionSums';
 import { PaymentDialogs } from '../../features/refund-payment/PaymentDialogs';
 import { paths } from '../../module/paths';

@@ -1,4 +1,4 @@
-import { triggerWith } from '../../testing/trigger.factory';
+import { triggerWith } from '../../testing/trigger-factory';
 import { conditionText, daysText, templateText } from './trigger-text.domain';
 
 const condition = (field_name: string, operator: string, value: string) => ({

@@ -1,4 +1,4 @@
-import { triggerWith } from '../../testing/trigger.factory';
+import { triggerWith } from '../../testing/trigger-factory';
 import { fieldOptions, hourOptions, minuteOptions, operatorOptions } from './trigger-choices';
 import { newTrigger, toTriggerRequest, triggerValuesOf } from './trigger.form';
 import { problemsOf, sentenceOf } from './wizard-steps';

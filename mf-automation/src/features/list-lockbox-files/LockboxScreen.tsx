@@ -10,7 +10,7 @@ import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { downloadLockboxFile } from './download-lockbox-file.submission';
 import styles from './LockboxScreen.module.css';
-import { lockboxFileList } from './lockbox-files.list';
+import { lockboxFileList } from './lockbox-files.resource';
 import { makeLockboxFile } from './make-lockbox-file.submission';
 import { openingDay } from './opening-day';
 

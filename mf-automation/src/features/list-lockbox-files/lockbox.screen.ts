@@ -1,5 +1,5 @@
 import { downloadLockboxFile } from './download-lockbox-file.submission';
-import { lockboxFileList } from './lockbox-files.list';
+import { lockboxFileList } from './lockbox-files.resource';
 import { makeLockboxFile } from './make-lockbox-file.submission';
 
 export { LockboxScreen } from './LockboxScreen';

@@ -9,7 +9,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { itemWith, runWith, triggerWith } from '../../testing/trigger.factory';
+import { itemWith, runWith, triggerWith } from '../../testing/trigger-factory';
 
 const open = (
   path: string,

@@ -8,7 +8,7 @@ import { paths, readId } from '../../module/paths';
 import { LogFrame } from './LogFrame';
 import { noteOf, skippedTexts, stateOf, waitingOf } from './run-words';
 import styles from './RunLog.module.css';
-import { runList } from './runs.list';
+import { runList } from './runs.resource';
 
 const State = ({ run }: { readonly run: TriggerRunView }) => {
   const { label, tone } = stateOf(run);

@@ -13,7 +13,7 @@ import { useParams } from 'react-router-dom';
 import { paths, readId } from '../../module/paths';
 import { LogFrame } from './LogFrame';
 import { outcomeOptions, toneOf } from './run-words';
-import { itemList } from './runs.list';
+import { itemList } from './runs.resource';
 import { loggedTrigger } from './logged-trigger.resource';
 
 type RowProps = { readonly row: TriggerItemView };

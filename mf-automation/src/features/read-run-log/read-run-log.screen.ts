@@ -1,5 +1,5 @@
 import { loggedTrigger } from './logged-trigger.resource';
-import { itemList, runList } from './runs.list';
+import { itemList, runList } from './runs.resource';
 
 export { RunLogScreen } from './RunLogScreen';
 export { RunScreen } from './RunScreen';

@@ -3,7 +3,7 @@ import { answer, merchantSession, pending, renderRemote } from '@billfold/shared
 import { screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { triggerWith } from '../../testing/trigger.factory';
+import { triggerWith } from '../../testing/trigger-factory';
 
 const open = (answers: Parameters<typeof renderRemote>[1]['answers'], search = '') =>
   renderRemote(createRemote, {

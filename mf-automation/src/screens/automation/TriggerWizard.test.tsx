@@ -12,7 +12,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { previewWith, triggerWith } from '../../testing/trigger.factory';
+import { previewWith, triggerWith } from '../../testing/trigger-factory';
 
 const templates = [{ id: 2, name: 'Due soon', body: 'Hi {user first name}' }];
 const merchants = [{ id: 1, name: 'Cedar', permissions: ['automation' as const] }];

@@ -2,7 +2,7 @@ import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useSelector } from 'react-redux';
 import { paths } from '../../module/paths';
-import { selectBillInHand } from './invoice-screen.selectors';
+import { selectBillInHand } from './invoice-screen-selectors';
 
 /** The link back to the pay screen of the current invoice; without one to the dashboard. */
 export const BackToBill = ({ look = 'button' }: { readonly look?: 'button' | 'link' }) => {

@@ -4,7 +4,7 @@ import { createResource, useResource } from '@billfold/shared/store/resource';
 import { useSelector } from 'react-redux';
 import { moduleName } from '../../module/module-name';
 import { fetchInvoice } from '@billfold/shared/store/payment-outcome.api';
-import { selectBillInHand } from './invoice-screen.selectors';
+import { selectBillInHand } from './invoice-screen-selectors';
 
 /** The current invoice, for the screens around the pay screen. */
 export const billInHand = createResource({

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { aCard } from '../../testing/invoice.factory';
+import { aCard } from '../../testing/invoice-factory';
 import { renderCustomer } from '../../testing/render-customer';
 import {
   billSettled,

@@ -1,8 +1,8 @@
 import { sessionEndedEvent } from '@billfold/shared/contracts/remote.contract';
 import { put, takeEvery } from 'redux-saga/effects';
 import { select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
-import { keepInvoiceScreen, recallInvoiceScreen } from './invoice-screen.memory';
-import { selectInvoiceScreen } from './invoice-screen.selectors';
+import { keepInvoiceScreen, recallInvoiceScreen } from './invoice-screen-memory.service';
+import { selectInvoiceScreen } from './invoice-screen-selectors';
 import {
   billSettled,
   billTakenInHand,

@@ -1,7 +1,7 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { answer, pending, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
 import { screen, waitFor } from '@testing-library/react';
-import { anInvoice, aPaidInvoice, aTransaction } from '../../testing/invoice.factory';
+import { anInvoice, aPaidInvoice, aTransaction } from '../../testing/invoice-factory';
 import { renderCustomer } from '../../testing/render-customer';
 
 const saved: string[] = [];

@@ -1,9 +1,9 @@
 import type { TimelineEvent } from '@billfold/shared/contracts/invoice.contract';
 import { answer, pending, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
 import { screen, within } from '@testing-library/react';
-import { aPaidInvoice } from '../../testing/invoice.factory';
+import { aPaidInvoice } from '../../testing/invoice-factory';
 import { renderCustomer } from '../../testing/render-customer';
-import { eventDay, eventText } from './bill-history.texts';
+import { eventDay, eventText } from './bill-history-texts';
 
 const anEvent = (change: Partial<TimelineEvent>): TimelineEvent => ({
   kind: 'issued',

@@ -7,7 +7,7 @@ import { Icon } from '@billfold/shared/ui/Icon';
 import { Loader } from '@billfold/shared/ui/Loader';
 import { useId, useState } from 'react';
 import { billHistory } from './bill-history.resource';
-import { eventDay, eventLook, eventText, isKnown } from './bill-history.texts';
+import { eventDay, eventLook, eventText, isKnown } from './bill-history-texts';
 import styles from './BillHistory.module.css';
 
 const EventRow = ({

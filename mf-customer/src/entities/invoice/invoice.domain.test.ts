@@ -1,4 +1,4 @@
-import { anInvoice, aPaidInvoice, aTransaction } from '../../testing/invoice.factory';
+import { anInvoice, aPaidInvoice, aTransaction } from '../../testing/invoice-factory';
 import {
   hasReceipt,
   isDue,

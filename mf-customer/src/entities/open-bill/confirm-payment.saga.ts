@@ -14,7 +14,7 @@ import {
   type Doubt,
   type OfInvoice,
 } from './open-bill.slice';
-import { payTexts } from './open-bill.texts';
+import { payTexts } from './open-bill-texts';
 
 function* conclude(invoiceId: number, confirmed: ConfirmedPayment): SagaOf<void> {
   const { invoice } = confirmed;

@@ -1,6 +1,6 @@
 import { answer, networkFailure, pending } from '@billfold/shared/testing/FakeShell';
 import { fireEvent, screen } from '@testing-library/react';
-import { anInvoice, aPaidInvoice } from '../../testing/invoice.factory';
+import { anInvoice, aPaidInvoice } from '../../testing/invoice-factory';
 import {
   advance,
   doubtAnswer,

@@ -10,14 +10,14 @@ import { fetchInvoice } from '@billfold/shared/store/payment-outcome.api';
 import { paymentMethods } from '../payment-method/stored-methods/payment-methods.resource';
 import { followRefreshedBill } from './follow-bill.saga';
 import { billStateOf, type BillState } from './open-bill.domain';
-import { selectInvoice, selectOpenBill } from './open-bill.selectors';
+import { selectInvoice, selectOpenBill } from './open-bill-selectors';
 import {
   paymentBecameDoubtful,
   paymentConcluded,
   paymentRefused,
   paymentSent,
 } from './open-bill.slice';
-import { payTexts } from './open-bill.texts';
+import { payTexts } from './open-bill-texts';
 
 /** What became of a payment that is sent until there is an answer; all tries carry one idempotency key. */
 export function* sendPayment(send: () => Promise<HttpResult<PaymentAnswer>>): SagaOf<SentPayment> {

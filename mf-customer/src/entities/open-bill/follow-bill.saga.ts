@@ -8,7 +8,7 @@ import { isPaid } from '../invoice/invoice.domain';
 import { billSettled } from '../invoice-screen/invoice-screen.slice';
 import { paths } from '../../module/paths';
 import { billStateOf } from './open-bill.domain';
-import { selectOpenBill } from './open-bill.selectors';
+import { selectOpenBill } from './open-bill-selectors';
 import {
   balanceReloaded,
   invoiceFailed,
@@ -16,7 +16,7 @@ import {
   paymentBecameDoubtful,
   paymentSucceeded,
 } from './open-bill.slice';
-import { payTexts } from './open-bill.texts';
+import { payTexts } from './open-bill-texts';
 
 const isInHand = (invoiceId: number) => (root: unknown) =>
   selectOpenBill(root).invoiceId === invoiceId;

@@ -3,12 +3,12 @@ import { ApiError } from '@billfold/shared/http/api-error';
 import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { safely } from '@billfold/shared/store/safely';
 import { fetchInvoice } from '@billfold/shared/store/payment-outcome.api';
-import { selectInvoiceScreen } from '../invoice-screen/invoice-screen.selectors';
+import { selectInvoiceScreen } from '../invoice-screen/invoice-screen-selectors';
 import { billSettled, billTakenInHand, splitToggled } from '../invoice-screen/invoice-screen.slice';
 import { paths } from '../../module/paths';
 import { followRefreshedBill, showReceipt } from './follow-bill.saga';
 import { noInvoice, billStateOf } from './open-bill.domain';
-import { selectOpenBill } from './open-bill.selectors';
+import { selectOpenBill } from './open-bill-selectors';
 import {
   holdEnded,
   invoiceFailed,
@@ -19,7 +19,7 @@ import {
   paymentSent,
   type OfInvoice,
 } from './open-bill.slice';
-import { payTexts } from './open-bill.texts';
+import { payTexts } from './open-bill-texts';
 
 /** The loader stays this long after the invoice is loaded. */
 const holdMs = 1_000;

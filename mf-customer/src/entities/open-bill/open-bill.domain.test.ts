@@ -1,4 +1,4 @@
-import { anInvoice, aPaidInvoice } from '../../testing/invoice.factory';
+import { anInvoice, aPaidInvoice } from '../../testing/invoice-factory';
 import { amountOrBalance, hasChanged, billStateOf } from './open-bill.domain';
 
 describe('an invoice', () => {

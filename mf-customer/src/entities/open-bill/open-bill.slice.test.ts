@@ -1,4 +1,4 @@
-import { anInvoice } from '../../testing/invoice.factory';
+import { anInvoice } from '../../testing/invoice-factory';
 import {
   balanceReloaded,
   dateChosen,

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { PaymentDoubt } from '@billfold/shared/store/confirm-payment';
 import { hasChanged, billStateOf } from './open-bill.domain';
-import { payTexts } from './open-bill.texts';
+import { payTexts } from './open-bill-texts';
 
 /** The open invoice. `held` is loaded but not shown yet: the loader stays a second longer. */
 export type Bill =

@@ -1,4 +1,4 @@
-import { aCard } from '../../testing/invoice.factory';
+import { aCard } from '../../testing/invoice-factory';
 import { expiryOf, expiryThreat } from '@billfold/shared/wallet/card-expiry.domain';
 
 describe('a card', () => {

@@ -1,4 +1,4 @@
-import { aBankAccount, aCard } from '../../testing/invoice.factory';
+import { aBankAccount, aCard } from '../../testing/invoice-factory';
 import {
   canPayWith,
   defaultMethod,

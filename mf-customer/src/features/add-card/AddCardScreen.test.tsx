@@ -6,7 +6,7 @@ import {
   slotOpened,
   splitToggled,
 } from '../../entities/invoice-screen/invoice-screen.slice';
-import { aCard, anInvoice, aSubscription } from '../../testing/invoice.factory';
+import { aCard, anInvoice, aSubscription } from '../../testing/invoice-factory';
 import { put } from '../../testing/put';
 import { renderCustomer } from '../../testing/render-customer';
 

@@ -6,7 +6,7 @@ import { Heading } from '@billfold/shared/ui/Heading';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { selectInvoiceScreen } from '../../entities/invoice-screen/invoice-screen.selectors';
+import { selectInvoiceScreen } from '../../entities/invoice-screen/invoice-screen-selectors';
 import { methodPicked } from '../../entities/invoice-screen/invoice-screen.slice';
 import { useBillInHand } from '../../entities/invoice-screen/bill-in-hand.resource';
 import { AddCardPanel } from '../../entities/payment-method/add-card/AddCardPanel';

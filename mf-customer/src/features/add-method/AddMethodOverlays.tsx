@@ -5,7 +5,7 @@ import { Button } from '@billfold/shared/ui/Button';
 import { Overlay } from '@billfold/shared/ui/Overlay';
 import { Sheet } from '@billfold/shared/ui/Sheet';
 import { useDispatch, useSelector } from 'react-redux';
-import { selectInvoiceScreen } from '../../entities/invoice-screen/invoice-screen.selectors';
+import { selectInvoiceScreen } from '../../entities/invoice-screen/invoice-screen-selectors';
 import {
   methodPicked,
   paymentTypesHidden,

@@ -2,7 +2,7 @@ import { enterCard } from '@billfold/shared/testing/CardEntry';
 import { answer, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { InvoiceScreenState } from '../../entities/invoice-screen/invoice-screen.slice';
-import { aCard, anInvoice } from '../../testing/invoice.factory';
+import { aCard, anInvoice } from '../../testing/invoice-factory';
 import {
   advance,
   openPayScreen,

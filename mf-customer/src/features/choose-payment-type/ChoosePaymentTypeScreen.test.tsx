@@ -2,7 +2,7 @@ import { fakeBankTokenizer } from '@billfold/shared/testing/FakeBankTokenizer';
 import { answer, pending, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
 import { screen, waitFor } from '@testing-library/react';
 import { billTakenInHand, splitToggled } from '../../entities/invoice-screen/invoice-screen.slice';
-import { aBankAccount, aCard, anInvoice, aSubscription } from '../../testing/invoice.factory';
+import { aBankAccount, aCard, anInvoice, aSubscription } from '../../testing/invoice-factory';
 import { put } from '../../testing/put';
 import { renderCustomer } from '../../testing/render-customer';
 

@@ -7,7 +7,7 @@ import { Loader } from '@billfold/shared/ui/Loader';
 import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { BackToBill } from '../../entities/invoice-screen/BackToBill';
-import { selectInvoiceScreen } from '../../entities/invoice-screen/invoice-screen.selectors';
+import { selectInvoiceScreen } from '../../entities/invoice-screen/invoice-screen-selectors';
 import { methodPicked } from '../../entities/invoice-screen/invoice-screen.slice';
 import { useBillInHand } from '../../entities/invoice-screen/bill-in-hand.resource';
 import {
@@ -27,7 +27,7 @@ const AddBankAccountOverlay = lazyPart(
     (await import(/* webpackChunkName: "add-bank-account" */ './AddBankAccountOverlay'))
       .AddBankAccountOverlay,
   async () =>
-    (await import(/* webpackChunkName: "add-bank-account" */ './add-bank-account.features'))
+    (await import(/* webpackChunkName: "add-bank-account" */ './add-bank-account-features'))
       .addBankAccountFeatures,
 );
 

@@ -19,7 +19,7 @@ import { Page } from '../../page/Page';
 import { useFocusGoesOn } from '../../page/use-focus-goes-on';
 import { forWholeAccount } from '../../page/WholeAccount';
 import { initialValues, profileDraft, toUpdateCustomerRequest } from './edit-profile.form';
-import { selectEditProfile } from './edit-profile.selectors';
+import { selectEditProfile } from './edit-profile-selectors';
 import {
   profileEditCancelled,
   profileEditStarted,

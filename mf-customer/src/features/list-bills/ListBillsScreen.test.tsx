@@ -1,6 +1,6 @@
 import { answer, networkFailure, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { anInvoice, aPaidInvoice, aTransaction } from '../../testing/invoice.factory';
+import { anInvoice, aPaidInvoice, aTransaction } from '../../testing/invoice-factory';
 import { renderCustomer } from '../../testing/render-customer';
 
 const bill = anInvoice({ id: 9 });

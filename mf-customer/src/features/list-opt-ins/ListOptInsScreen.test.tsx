@@ -1,6 +1,6 @@
 import { answer, pending, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
 import { screen, waitFor } from '@testing-library/react';
-import { aSubscription } from '../../testing/invoice.factory';
+import { aSubscription } from '../../testing/invoice-factory';
 import { renderCustomer } from '../../testing/render-customer';
 
 const cedar = aSubscription({ id: 5, merchant_name: 'Cedar Water' });

@@ -7,7 +7,7 @@ import {
 } from '@billfold/shared/testing/FakeShell';
 import { act, screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react';
 import { billTakenInHand, methodPicked } from '../../entities/invoice-screen/invoice-screen.slice';
-import { aBankAccount, aCard, anInvoice, aSubscription } from '../../testing/invoice.factory';
+import { aBankAccount, aCard, anInvoice, aSubscription } from '../../testing/invoice-factory';
 
 import { renderCustomer } from '../../testing/render-customer';
 

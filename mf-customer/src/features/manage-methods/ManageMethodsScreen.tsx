@@ -9,14 +9,14 @@ import { Loader } from '@billfold/shared/ui/Loader';
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { BackToBill } from '../../entities/invoice-screen/BackToBill';
-import { selectBillInHand } from '../../entities/invoice-screen/invoice-screen.selectors';
+import { selectBillInHand } from '../../entities/invoice-screen/invoice-screen-selectors';
 import { isBankAccount, isCard } from '@billfold/shared/wallet/payment-method.domain';
 import { usePaymentMethods } from '../../entities/payment-method/use-payment-methods';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { Page } from '../../page/Page';
 import { forWholeAccount } from '../../page/WholeAccount';
 import { paths } from '../../module/paths';
-import { selectManageMethods } from './manage-methods.selectors';
+import { selectManageMethods } from './manage-methods-selectors';
 import {
   methodsLeft,
   preferenceRequested,

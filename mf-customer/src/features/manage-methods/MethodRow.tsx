@@ -7,7 +7,7 @@ import { ExpiryWarning } from '@billfold/shared/wallet/ExpiryWarning';
 import { methodName, unusableReason } from '@billfold/shared/wallet/payment-method.domain';
 import { MethodSummary } from '../../entities/payment-method/MethodSummary';
 import styles from './ManageMethodsScreen.module.css';
-import { usesOf } from './method-uses.texts';
+import { usesOf } from './method-uses-texts';
 
 export type MethodRowProps = {
   readonly method: PaymentMethodView;

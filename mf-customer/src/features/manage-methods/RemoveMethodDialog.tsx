@@ -3,7 +3,7 @@ import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { methodName } from '@billfold/shared/wallet/payment-method.domain';
 import styles from './ManageMethodsScreen.module.css';
-import { describeUse, usesOf } from './method-uses.texts';
+import { describeUse, usesOf } from './method-uses-texts';
 
 export type RemoveMethodDialogProps = {
   readonly isOpen: boolean;

@@ -8,10 +8,10 @@ import { useFormikContext } from 'formik';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { amountOrBalance } from '../../entities/open-bill/open-bill.domain';
-import { payTexts } from '../../entities/open-bill/open-bill.texts';
+import { payTexts } from '../../entities/open-bill/open-bill-texts';
 import { SlowHint } from '@billfold/shared/wallet/SlowHint';
 import { initialValues, type PayInvoiceValues } from './pay-invoice.form';
-import { selectOpenBill } from '../../entities/open-bill/open-bill.selectors';
+import { selectOpenBill } from '../../entities/open-bill/open-bill-selectors';
 import { entryLeft } from '../../entities/open-bill/open-bill.slice';
 
 export type PayInvoiceFormProps = {

@@ -16,9 +16,9 @@ import {
   selectDoubtsResolved,
   selectInvoice,
   selectMethod,
-} from '../../entities/open-bill/open-bill.selectors';
+} from '../../entities/open-bill/open-bill-selectors';
 import { methodMissed, paymentRefused } from '../../entities/open-bill/open-bill.slice';
-import { paymentSubmitted } from './pay-invoice.events';
+import { paymentSubmitted } from './pay-invoice-events';
 
 const keys = createIdempotencyKeeper();
 

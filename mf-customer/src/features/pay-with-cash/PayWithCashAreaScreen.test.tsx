@@ -1,7 +1,7 @@
 import { answer, pending, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
 import { screen, waitFor } from '@testing-library/react';
 import { billTakenInHand } from '../../entities/invoice-screen/invoice-screen.slice';
-import { anInvoice } from '../../testing/invoice.factory';
+import { anInvoice } from '../../testing/invoice-factory';
 import { renderCustomer } from '../../testing/render-customer';
 
 const open = (invoice: FakeHandlers[string]) => {

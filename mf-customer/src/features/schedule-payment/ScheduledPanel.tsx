@@ -15,7 +15,7 @@ import { useDispatch } from 'react-redux';
 import { FileButton } from '../../entities/file-download/FileButton';
 import { scheduledTransaction } from '../../entities/invoice/invoice.domain';
 import { paymentMethods } from '../../entities/payment-method/stored-methods/payment-methods.resource';
-import { unscheduleSubmitted } from './schedule-payment.events';
+import { unscheduleSubmitted } from './schedule-payment-events';
 import styles from './ScheduledPanel.module.css';
 
 export type ScheduledPanelProps = {

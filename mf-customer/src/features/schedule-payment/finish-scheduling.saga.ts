@@ -12,7 +12,7 @@ import {
   invoiceFailed,
   paymentRefused,
 } from '../../entities/open-bill/open-bill.slice';
-import { payTexts } from '../../entities/open-bill/open-bill.texts';
+import { payTexts } from '../../entities/open-bill/open-bill-texts';
 
 function* showBill(invoice: InvoiceView): SagaOf<void> {
   const billState = billStateOf(invoice);

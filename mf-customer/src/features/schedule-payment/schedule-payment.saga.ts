@@ -16,16 +16,16 @@ import {
   selectInvoice,
   selectMethod,
   selectOpenBill,
-} from '../../entities/open-bill/open-bill.selectors';
+} from '../../entities/open-bill/open-bill-selectors';
 import {
   dateChosen,
   methodMissed,
   paymentRefused,
   type OfInvoice,
 } from '../../entities/open-bill/open-bill.slice';
-import { payTexts } from '../../entities/open-bill/open-bill.texts';
+import { payTexts } from '../../entities/open-bill/open-bill-texts';
 import { finishScheduling, settleSchedulingDoubt } from './finish-scheduling.saga';
-import { scheduleSubmitted, unscheduleSubmitted } from './schedule-payment.events';
+import { scheduleSubmitted, unscheduleSubmitted } from './schedule-payment-events';
 import { unschedulePayment } from './unschedule-payment.saga';
 
 const keys = createIdempotencyKeeper();

@@ -6,7 +6,7 @@ import {
   type FakeHandlers,
 } from '@billfold/shared/testing/FakeShell';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { aCard, anInvoice, aPaidInvoice, aTransaction } from '../../testing/invoice.factory';
+import { aCard, anInvoice, aPaidInvoice, aTransaction } from '../../testing/invoice-factory';
 import {
   advance,
   goTo,

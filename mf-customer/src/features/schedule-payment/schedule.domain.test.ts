@@ -1,4 +1,4 @@
-import { aBankAccount, aCard, anInvoice } from '../../testing/invoice.factory';
+import { aBankAccount, aCard, anInvoice } from '../../testing/invoice-factory';
 import { laterDay, warningsOf } from './schedule.domain';
 
 const today = '2024-03-04';

@@ -10,7 +10,7 @@ import {
   withBillHeld,
 } from '../../entities/open-bill/deliver-payment.saga';
 import { followRefreshedBill } from '../../entities/open-bill/follow-bill.saga';
-import { selectInvoice } from '../../entities/open-bill/open-bill.selectors';
+import { selectInvoice } from '../../entities/open-bill/open-bill-selectors';
 import { paymentRefused, type OfInvoice } from '../../entities/open-bill/open-bill.slice';
 import { sendUntilAnswered } from '@billfold/shared/store/send-until-answered';
 import { finishUnscheduling, settleUnschedulingDoubt } from './finish-scheduling.saga';

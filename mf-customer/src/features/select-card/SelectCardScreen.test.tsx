@@ -5,7 +5,7 @@ import {
   splitToggled,
   slotOpened,
 } from '../../entities/invoice-screen/invoice-screen.slice';
-import { aBankAccount, aCard, anInvoice, aSubscription } from '../../testing/invoice.factory';
+import { aBankAccount, aCard, anInvoice, aSubscription } from '../../testing/invoice-factory';
 import { renderCustomer } from '../../testing/render-customer';
 
 const path = '/customer/blytzwallet/select-card';

@@ -12,7 +12,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import {
   selectBillInHand,
   selectInvoiceScreen,
-} from '../../entities/invoice-screen/invoice-screen.selectors';
+} from '../../entities/invoice-screen/invoice-screen-selectors';
 import { methodPicked } from '../../entities/invoice-screen/invoice-screen.slice';
 import { BackToBill } from '../../entities/invoice-screen/BackToBill';
 import { defaultMethod, isCard } from '@billfold/shared/wallet/payment-method.domain';

@@ -4,7 +4,7 @@ import { cardFrame, enterCard } from '@billfold/shared/testing/CardEntry';
 import { answer, pending, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
 import { layUnderPresses } from '@billfold/shared/testing/UnderPresses';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { aBankAccount, aCard, aSubscription } from '../../testing/invoice.factory';
+import { aBankAccount, aCard, aSubscription } from '../../testing/invoice-factory';
 import { advance, openPayScreen, press, tap } from '../../testing/pay-screen';
 import { put } from '../../testing/put';
 

@@ -1,5 +1,5 @@
 import type { AutoPayRule } from '@billfold/shared/contracts/auto-pay-rule';
-import { aBankAccount, aCard, aSubscription } from '../../testing/invoice.factory';
+import { aBankAccount, aCard, aSubscription } from '../../testing/invoice-factory';
 import {
   autoPayValues,
   factsOf,

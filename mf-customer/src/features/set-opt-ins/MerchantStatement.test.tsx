@@ -1,6 +1,6 @@
 import { answer, pending, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
 import { act, screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react';
-import { aSubscription } from '../../testing/invoice.factory';
+import { aSubscription } from '../../testing/invoice-factory';
 import { put } from '../../testing/put';
 import { renderCustomer } from '../../testing/render-customer';
 

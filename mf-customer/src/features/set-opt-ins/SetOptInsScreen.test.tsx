@@ -1,7 +1,7 @@
 import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
 import { answer, pending, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
 import { screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react';
-import { aSubscription } from '../../testing/invoice.factory';
+import { aSubscription } from '../../testing/invoice-factory';
 import { renderCustomer } from '../../testing/render-customer';
 
 const labels = [

@@ -17,7 +17,7 @@ import { Page } from '../../page/Page';
 import { forWholeAccount } from '../../page/WholeAccount';
 import { paths, readInvoiceId } from '../../module/paths';
 import { subscription as subscriptions } from '../../entities/subscription/subscription.resource';
-import { selectSetOptIns } from './set-opt-ins.selectors';
+import { selectSetOptIns } from './set-opt-ins-selectors';
 import { merchantLeft, optInConfirmed, optInEnded, optInSwitched } from './set-opt-ins.slice';
 import styles from './SetOptInsScreen.module.css';
 

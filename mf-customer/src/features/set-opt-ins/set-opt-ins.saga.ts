@@ -5,7 +5,7 @@ import { safely } from '@billfold/shared/store/safely';
 import { subscription } from '../../entities/subscription/subscription.resource';
 import { updateNotifications } from './set-opt-ins.api';
 import { optInsWith } from './set-opt-ins.domain';
-import { selectSetOptIns } from './set-opt-ins.selectors';
+import { selectSetOptIns } from './set-opt-ins-selectors';
 import { optInConfirmed, optInEnded } from './set-opt-ins.slice';
 
 /** A change that was not saved is settled by reading the saved values again. */

@@ -13,7 +13,7 @@ import { useMemo, useState } from 'react';
 import { remainingBalance } from '../../entities/invoice/invoice.domain';
 import type { PaymentSlot } from '../../entities/invoice-screen/invoice-screen.slice';
 import { isCard } from '@billfold/shared/wallet/payment-method.domain';
-import { payTexts } from '../../entities/open-bill/open-bill.texts';
+import { payTexts } from '../../entities/open-bill/open-bill-texts';
 import { SlowHint } from '@billfold/shared/wallet/SlowHint';
 import { checkSplit, minimumOf, totalOf, type SplitParts } from './split.domain';
 import styles from './SplitOverlay.module.css';

@@ -3,7 +3,7 @@ import { put, takeEvery } from 'redux-saga/effects';
 import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
 import { select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { safely } from '@billfold/shared/store/safely';
-import { selectInvoiceScreen } from '../../entities/invoice-screen/invoice-screen.selectors';
+import { selectInvoiceScreen } from '../../entities/invoice-screen/invoice-screen-selectors';
 import { splitToggled } from '../../entities/invoice-screen/invoice-screen.slice';
 import {
   explainRefusal,
@@ -13,10 +13,10 @@ import {
   withBillHeld,
 } from '../../entities/open-bill/deliver-payment.saga';
 import { finishPayment } from '../../entities/open-bill/follow-bill.saga';
-import { selectDoubtsResolved, selectInvoice } from '../../entities/open-bill/open-bill.selectors';
+import { selectDoubtsResolved, selectInvoice } from '../../entities/open-bill/open-bill-selectors';
 import { paymentRefused } from '../../entities/open-bill/open-bill.slice';
 import { paySplit } from './split-payment.api';
-import { splitSubmitted } from './split-payment.events';
+import { splitSubmitted } from './split-payment-events';
 
 const keys = createIdempotencyKeeper();
 

@@ -7,7 +7,7 @@ import {
 import { layUnderPresses } from '@billfold/shared/testing/UnderPresses';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { InvoiceScreenState } from '../../entities/invoice-screen/invoice-screen.slice';
-import { aBankAccount, aCard, anInvoice, aPaidInvoice } from '../../testing/invoice.factory';
+import { aBankAccount, aCard, anInvoice, aPaidInvoice } from '../../testing/invoice-factory';
 import {
   advance,
   doubtAnswer,

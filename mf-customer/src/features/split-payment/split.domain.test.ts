@@ -1,4 +1,4 @@
-import { anInvoice } from '../../testing/invoice.factory';
+import { anInvoice } from '../../testing/invoice-factory';
 import { checkSplit, minimumOf, restFor, totalOf } from './split.domain';
 
 const whole = { methodOne: 3, amountOne: 1_000, methodTwo: 4, amountTwo: 1_500 };

@@ -10,7 +10,7 @@ import {
   aPaidInvoice,
   aSubscription,
   aTransaction,
-} from '../../testing/invoice.factory';
+} from '../../testing/invoice-factory';
 import { renderCustomer } from '../../testing/render-customer';
 
 const merchantNamed = (id: number, name: string) => ({

@@ -11,9 +11,9 @@ import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { Page } from '../../page/Page';
 import { forWholeAccount } from '../../page/WholeAccount';
 import { paths } from '../../module/paths';
-import { greeting, summariseBills, summariseReceipts } from './dashboard.texts';
+import { greeting, summariseBills, summariseReceipts } from './dashboard-texts';
 import { DashboardTile } from './DashboardTile';
-import { selectViewDashboard } from './view-dashboard.selectors';
+import { selectViewDashboard } from './view-dashboard-selectors';
 import {
   billTapped,
   dashboardLeft,

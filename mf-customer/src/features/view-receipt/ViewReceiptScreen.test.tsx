@@ -1,6 +1,6 @@
 import { answer, networkFailure, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { anInvoice, aPaidInvoice, aTransaction } from '../../testing/invoice.factory';
+import { anInvoice, aPaidInvoice, aTransaction } from '../../testing/invoice-factory';
 import { renderCustomer } from '../../testing/render-customer';
 
 const open = (invoice: FakeHandlers[string], path = '/customer/receipts/paid/9') =>

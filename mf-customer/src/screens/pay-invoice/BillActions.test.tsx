@@ -1,6 +1,6 @@
 import { answer, customerSession } from '@billfold/shared/testing/FakeShell';
 import { screen, within } from '@testing-library/react';
-import { aCard, anInvoice, aSubscription, aTransaction } from '../../testing/invoice.factory';
+import { aCard, anInvoice, aSubscription, aTransaction } from '../../testing/invoice-factory';
 import { advance, openPayScreen, press } from '../../testing/pay-screen';
 
 beforeEach(() => jest.useFakeTimers());

@@ -6,7 +6,7 @@ import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Icon, type IconName } from '@billfold/shared/ui/Icon';
 import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { selectInvoiceScreen } from '../../entities/invoice-screen/invoice-screen.selectors';
+import { selectInvoiceScreen } from '../../entities/invoice-screen/invoice-screen-selectors';
 import { splitToggled } from '../../entities/invoice-screen/invoice-screen.slice';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { useEver } from '../../page/use-ever';
@@ -24,7 +24,7 @@ const AutoPayOverlay = lazyPart(
   async () =>
     (
       await import(
-        /* webpackChunkName: "pay-auto-pay" */ '../../features/set-auto-pay/auto-pay.features'
+        /* webpackChunkName: "pay-auto-pay" */ '../../features/set-auto-pay/auto-pay-features'
       )
     ).autoPayFeatures,
 );

@@ -9,7 +9,7 @@ import { Icon } from '@billfold/shared/ui/Icon';
 import { useSelector } from 'react-redux';
 import { isPaid, returnedTransaction } from '../../entities/invoice/invoice.domain';
 import { paymentMethods } from '../../entities/payment-method/stored-methods/payment-methods.resource';
-import { selectOpenBill } from '../../entities/open-bill/open-bill.selectors';
+import { selectOpenBill } from '../../entities/open-bill/open-bill-selectors';
 import styles from './PayInvoiceScreen.module.css';
 
 /** Why an invoice is open again after the bank returned its payment. */

@@ -19,7 +19,7 @@ const InvoiceDetailOverlay = lazyPart(
       )
     ).InvoiceDetailOverlay,
   async () =>
-    (await import(/* webpackChunkName: "pay-dialogs" */ './pay-dialogs.features'))
+    (await import(/* webpackChunkName: "pay-dialogs" */ './pay-dialogs-features'))
       .payDialogsFeatures,
 );
 

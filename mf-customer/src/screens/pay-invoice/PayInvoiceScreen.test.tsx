@@ -7,7 +7,7 @@ import {
   aPaidInvoice,
   aSubscription,
   aTransaction,
-} from '../../testing/invoice.factory';
+} from '../../testing/invoice-factory';
 import {
   advance,
   goTo,

@@ -20,7 +20,7 @@ import { BillMessages } from './BillMessages';
 import { BillSummary } from './BillSummary';
 import { ConfirmingPanel } from './ConfirmingPanel';
 import { noInvoice, billStateOf } from '../../entities/open-bill/open-bill.domain';
-import { selectOpenBill } from '../../entities/open-bill/open-bill.selectors';
+import { selectOpenBill } from '../../entities/open-bill/open-bill-selectors';
 import {
   billRevisited,
   invoiceLeft,
@@ -42,7 +42,7 @@ const ScheduledPanel = lazyPart(
   async () =>
     (
       await import(
-        /* webpackChunkName: "pay-scheduled" */ '../../features/schedule-payment/scheduled-panel.features'
+        /* webpackChunkName: "pay-scheduled" */ '../../features/schedule-payment/scheduled-panel-features'
       )
     ).scheduledPanelFeatures,
 );

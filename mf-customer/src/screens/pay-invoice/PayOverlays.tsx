@@ -3,7 +3,7 @@ import { useServices, useSession } from '@billfold/shared/remote/Services';
 import { valueOf } from '@billfold/shared/store/remote-data';
 import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { selectInvoiceScreen } from '../../entities/invoice-screen/invoice-screen.selectors';
+import { selectInvoiceScreen } from '../../entities/invoice-screen/invoice-screen-selectors';
 import {
   methodPicked,
   paymentTypesShown,
@@ -19,9 +19,9 @@ import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { useEver } from '../../page/use-ever';
 import type { MethodFormKind } from '../../features/add-method/AddMethodOverlays';
 import { ChooseMethodSheet } from '../../features/choose-method/ChooseMethodSheet';
-import { selectMethod, selectOpenBill } from '../../entities/open-bill/open-bill.selectors';
+import { selectMethod, selectOpenBill } from '../../entities/open-bill/open-bill-selectors';
 import { dateChosen } from '../../entities/open-bill/open-bill.slice';
-import { splitSubmitted } from '../../features/split-payment/split-payment.events';
+import { splitSubmitted } from '../../features/split-payment/split-payment-events';
 import { ScheduleOverlay } from '../../features/schedule-payment/ScheduleOverlay';
 import { SplitOverlay } from '../../features/split-payment/SplitOverlay';
 
@@ -35,7 +35,7 @@ const AddMethodOverlays = lazyPart(
   async () =>
     (
       await import(
-        /* webpackChunkName: "pay-add-method" */ '../../features/add-method/add-method.features'
+        /* webpackChunkName: "pay-add-method" */ '../../features/add-method/add-method-features'
       )
     ).addMethodOverlaysFeatures,
 );

@@ -5,15 +5,15 @@ import { IconButton } from '@billfold/shared/ui/IconButton';
 import { useSettled } from '@billfold/shared/ui/use-settled';
 import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { selectInvoiceScreen } from '../../entities/invoice-screen/invoice-screen.selectors';
+import { selectInvoiceScreen } from '../../entities/invoice-screen/invoice-screen-selectors';
 import { selectPaymentMethods } from '../../entities/payment-method/stored-methods/payment-methods.resource';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { BillActions } from './BillActions';
 import { MethodLine } from '../../features/choose-method/MethodLine';
-import { selectMethod, selectOpenBill } from '../../entities/open-bill/open-bill.selectors';
+import { selectMethod, selectOpenBill } from '../../entities/open-bill/open-bill-selectors';
 import { dateChosen, errorsDismissed } from '../../entities/open-bill/open-bill.slice';
-import { paymentSubmitted } from '../../features/pay-invoice/pay-invoice.events';
-import { scheduleSubmitted } from '../../features/schedule-payment/schedule-payment.events';
+import { paymentSubmitted } from '../../features/pay-invoice/pay-invoice-events';
+import { scheduleSubmitted } from '../../features/schedule-payment/schedule-payment-events';
 import { PayInvoiceForm } from '../../features/pay-invoice/PayInvoiceForm';
 import styles from './PayInvoiceScreen.module.css';
 import type { PayOverlay } from './PayOverlays';
@@ -21,7 +21,7 @@ import type { PayOverlay } from './PayOverlays';
 const PayOverlays = lazyPart(
   async () => (await import(/* webpackChunkName: "pay-dialogs" */ './PayOverlays')).PayOverlays,
   async () =>
-    (await import(/* webpackChunkName: "pay-dialogs" */ './pay-dialogs.features'))
+    (await import(/* webpackChunkName: "pay-dialogs" */ './pay-dialogs-features'))
       .payDialogsFeatures,
 );
 

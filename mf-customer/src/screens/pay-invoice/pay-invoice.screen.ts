@@ -1,7 +1,7 @@
-import { openBillFeature } from '../../entities/open-bill/open-bill.feature';
+import { openBillFeature } from '../../entities/open-bill/open-bill-feature';
 import { paymentMethods } from '../../entities/payment-method/stored-methods/payment-methods.resource';
 import { subscription } from '../../entities/subscription/subscription.resource';
-import { payInvoiceFeature } from '../../features/pay-invoice/pay-invoice.feature';
+import { payInvoiceFeature } from '../../features/pay-invoice/pay-invoice-feature';
 
 export const features = [
   openBillFeature,

@@ -10,7 +10,7 @@ import { canReload } from '@billfold/shared/store/reload-guard';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { contactWith, messageWith } from '../../testing/message.factory';
+import { contactWith, messageWith } from '../../testing/message-factory';
 
 const sent = messageWith({
   id: 4,

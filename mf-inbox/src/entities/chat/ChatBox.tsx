@@ -7,7 +7,7 @@ import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Loader } from '@billfold/shared/ui/Loader';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { selectChat } from './chat.selectors';
+import { selectChat } from './chat-selectors';
 import { chatClosed, chatOpened, olderAsked, retryAsked, type OpenChat } from './chat.slice';
 import styles from './ChatBox.module.css';
 import { ChatBubble } from './ChatBubble';

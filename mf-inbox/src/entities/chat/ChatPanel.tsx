@@ -8,7 +8,7 @@ import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../module/paths';
 import { ChatBox } from './ChatBox';
-import { selectChat } from './chat.selectors';
+import { selectChat } from './chat-selectors';
 import styles from './ChatPanel.module.css';
 
 /** Of a customer who is being read, or who could not be read. */

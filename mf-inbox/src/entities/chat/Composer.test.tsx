@@ -1,7 +1,7 @@
 import { answer, enter, pending } from '@billfold/shared/testing/FakeShell';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openChat } from '../../testing/open-chat';
-import { contactWith } from '../../testing/message.factory';
+import { contactWith } from '../../testing/message-factory';
 
 type View = ReturnType<typeof openChat>;
 const field = () => screen.findByLabelText('Message');

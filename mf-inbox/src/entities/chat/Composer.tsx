@@ -7,7 +7,7 @@ import { isComposing } from '@billfold/shared/ui/is-composing';
 import { useId, useRef, type KeyboardEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { draftFor } from './chat-contact';
-import { selectChat } from './chat.selectors';
+import { selectChat } from './chat-selectors';
 import { draftChanged, mediumChosen, messageSubmitted, type OpenChat } from './chat.slice';
 import styles from './Composer.module.css';
 import { DraftFacts } from './DraftFacts';

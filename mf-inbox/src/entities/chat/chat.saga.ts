@@ -18,7 +18,7 @@ import {
   takeLeading,
 } from 'redux-saga/effects';
 import { fetchContact, openChat, pollChat, readOlder, retryMessage, sendMessage } from './chat.api';
-import { selectChat } from './chat.selectors';
+import { selectChat } from './chat-selectors';
 import {
   chatClosed,
   chatFailed,

@@ -2,7 +2,7 @@ import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
 import { answer, pending } from '@billfold/shared/testing/FakeShell';
 import { screen, waitFor, within } from '@testing-library/react';
 import { openChat } from '../../testing/open-chat';
-import { contactWith, messageWith } from '../../testing/message.factory';
+import { contactWith, messageWith } from '../../testing/message-factory';
 
 const own = (id: number, delivery: string) =>
   messageWith({ id, type: 1, sent_from: 'Olive Cedar', body: `Text ${id}`, delivery });

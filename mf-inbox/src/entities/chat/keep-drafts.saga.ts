@@ -1,7 +1,7 @@
 import { select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { dropDraft, keepDraft, readDraft } from '@billfold/shared/store/form-drafts';
 import { put, takeEvery } from 'redux-saga/effects';
-import { selectChat } from './chat.selectors';
+import { selectChat } from './chat-selectors';
 import { chatOpened, draftChanged, messageSent } from './chat.slice';
 
 const nameOf = (subId: number): string => `chat.${subId}`;

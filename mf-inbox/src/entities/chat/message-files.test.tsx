@@ -3,7 +3,7 @@ import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
 import { answer, networkFailure, pending } from '@billfold/shared/testing/FakeShell';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openChat } from '../../testing/open-chat';
-import { messageWith } from '../../testing/message.factory';
+import { messageWith } from '../../testing/message-factory';
 import { hasWaitingFile, sizeText } from './attachment.domain';
 import { pollSince } from './message.domain';
 

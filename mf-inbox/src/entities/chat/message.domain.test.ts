@@ -1,4 +1,4 @@
-import { messageWith } from '../../testing/message.factory';
+import { messageWith } from '../../testing/message-factory';
 import { mediumText, mergeMessages, pollSince } from './message.domain';
 
 describe('messages of a chat', () => {

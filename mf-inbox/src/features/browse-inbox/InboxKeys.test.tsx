@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { pending } from '@billfold/shared/fake-shell/fake-http';
-import { messageWith } from '../../testing/message.factory';
+import { messageWith } from '../../testing/message-factory';
 import { bell, lee, openInbox, rows } from '../../testing/open-inbox';
 
 type View = ReturnType<typeof openInbox>;

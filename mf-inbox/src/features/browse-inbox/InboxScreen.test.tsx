@@ -10,7 +10,7 @@ import {
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { contactWith, messageWith } from '../../testing/message.factory';
+import { contactWith, messageWith } from '../../testing/message-factory';
 
 const leeIsUnread = messageWith({ read: false });
 const bell = messageWith({

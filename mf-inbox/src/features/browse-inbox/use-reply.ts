@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { useSelector } from 'react-redux';
-import { selectChat } from '../../entities/chat/chat.selectors';
+import { selectChat } from '../../entities/chat/chat-selectors';
 import { putIntoField } from '../../entities/chat/put-into-field';
 import { isCovered, isTypedInto } from './use-inbox-keys';
 

@@ -5,7 +5,7 @@ import { useSession } from '@billfold/shared/remote/Services';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import type { ReactNode } from 'react';
 import { paths } from '../../module/paths';
-import { templateList } from './templates.list';
+import { templateList } from './templates.resource';
 
 const name: Column<TemplateView> = {
   id: 'name',

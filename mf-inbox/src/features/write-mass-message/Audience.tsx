@@ -8,7 +8,7 @@ import { useFormikContext } from 'formik';
 import { useEffect, useState } from 'react';
 import { audienceText, estimateText, leftOutTexts } from './audience-texts';
 import type { MassMessageTarget } from './mass-message';
-import { massMessagePreview } from './mass-message.feature';
+import { massMessagePreview } from './mass-message.submission';
 import type { MassMessageValues } from './mass-message.form';
 import styles from './MassMessage.module.css';
 import { TestButton } from './TestButton';

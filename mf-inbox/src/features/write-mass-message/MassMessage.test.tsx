@@ -13,7 +13,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { messageWith } from '../../testing/message.factory';
+import { messageWith } from '../../testing/message-factory';
 
 const preview: MassMessagePreview = {
   group_id: 5,

@@ -6,7 +6,7 @@ import { zoneOf } from '@billfold/shared/remote/staff-time';
 import { useDialogSubmission } from '@billfold/shared/store/use-dialog-submission';
 import { Audience } from './Audience';
 import type { MassMessageTarget } from './mass-message';
-import { sendMassMessage } from './mass-message.feature';
+import { sendMassMessage } from './mass-message.submission';
 import {
   massMessageSchema,
   newMassMessage,

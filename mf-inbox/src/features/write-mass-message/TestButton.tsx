@@ -3,7 +3,7 @@ import { Button } from '@billfold/shared/ui/Button';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { useFormikContext } from 'formik';
 import type { MassMessageTarget } from './mass-message';
-import { sendTestMessage } from './mass-message.feature';
+import { sendTestMessage } from './mass-message.submission';
 import { toMassMessageRequest, type MassMessageValues } from './mass-message.form';
 import styles from './MassMessage.module.css';
 

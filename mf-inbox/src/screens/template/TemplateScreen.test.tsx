@@ -8,7 +8,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { draftPreviewWith, previewWith, templateWith } from '../../testing/template.factory';
+import { draftPreviewWith, previewWith, templateWith } from '../../testing/template-factory';
 
 const merchants = [{ id: 1, name: 'Cedar', permissions: ['view' as const, 'message' as const] }];
 const open = (answers: FakeHandlers = {}, path = '/admin/message-templates/2') =>

@@ -10,7 +10,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { draftPreviewWith, previewWith, templateWith } from '../../testing/template.factory';
+import { draftPreviewWith, previewWith, templateWith } from '../../testing/template-factory';
 
 const merchants = [{ id: 1, name: 'Cedar', permissions: ['view' as const, 'message' as const] }];
 const open = (

@@ -1,4 +1,4 @@
-import { templateList } from '../../features/list-templates/templates.list';
+import { templateList } from '../../features/list-templates/templates.resource';
 
 export { TemplatesScreen } from './TemplatesScreen';
 

@@ -1,6 +1,6 @@
 import { useWaited } from '@billfold/shared/ui/use-waited';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
-import { pagePaymentTexts } from './page-session.texts';
+import { pagePaymentTexts } from './page-session-texts';
 import styles from './PaymentProgress.module.css';
 
 export type PaymentProgressProps = {

@@ -7,7 +7,7 @@ import { askUntilKnown } from '@billfold/shared/store/ask-until-known';
 import { call, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import type { PagePaymentRef } from './page-opening';
 import { fetchPagePaymentStatus } from './page-session.api';
-import { dropPendingPayment } from './pending-payment.memory';
+import { dropPendingPayment } from './pending-payment-memory.service';
 
 /** `unknown`: the page session has expired, and the server no longer answers this page. */
 export type FollowedPayment = Exclude<PagePaymentStatus['status'], 'confirming'> | 'unknown';

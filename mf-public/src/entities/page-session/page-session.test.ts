@@ -22,7 +22,7 @@ import { followPagePayment } from './follow-page-payment.saga';
 import type { PageOpening } from './page-opening';
 import { createPageSessionKeeper } from './page-session.api';
 import { payWithPageSession } from './pay-with-page-session.saga';
-import { readPendingPayment } from './pending-payment.memory';
+import { readPendingPayment } from './pending-payment-memory.service';
 
 const opening: PageOpening = { request: { page: 'donation', merchant_name: 'Cedar Water' } };
 const opened = (token: string, challenge: Challenge | null = null) => ({

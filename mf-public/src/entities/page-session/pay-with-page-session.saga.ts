@@ -11,8 +11,8 @@ import { delay, put } from 'redux-saga/effects';
 import { nextAfter, paymentIdOfError, readChallenge, type Tries } from './page-payment-tries';
 import type { PageOpening } from './page-opening';
 import type { PageSessionKeeper } from './page-session.api';
-import { pagePaymentTexts } from './page-session.texts';
-import { dropPendingPayment, keepPendingPayment } from './pending-payment.memory';
+import { pagePaymentTexts } from './page-session-texts';
+import { dropPendingPayment, keepPendingPayment } from './pending-payment-memory.service';
 
 /** What a call that pays carries beside its own body. */
 export type PaymentMarks = {

@@ -12,7 +12,7 @@ import { useEffect, useId } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { NewPasswordFields } from '../../entities/new-password/NewPasswordFields';
 import { emptyChange, schemaOf } from './change-password.form';
-import { selectChangePassword } from './change-password.selectors';
+import { selectChangePassword } from './change-password-selectors';
 import { changePasswordOpened, newPasswordSubmitted } from './change-password.slice';
 
 /**

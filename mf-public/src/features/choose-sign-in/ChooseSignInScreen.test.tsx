@@ -2,7 +2,7 @@ import { renderRemote } from '@billfold/shared/testing/FakeShell';
 import { screen, waitFor } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { signedOut } from '../../testing/login.factory';
+import { signedOut } from '../../testing/login-factory';
 
 const open = (username: string | null) =>
   renderRemote(createRemote, {

@@ -7,7 +7,7 @@ import { useMailedLink } from '../../entities/mailed-link/use-mailed-link';
 import { paths } from '../../module/paths';
 import { AccessPage, type AccessPageProps } from '../../ui/AccessPage';
 import { Centred } from '../../ui/Centred';
-import { selectConfirmContact } from './confirm-contact.selectors';
+import { selectConfirmContact } from './confirm-contact-selectors';
 import {
   type ConfirmContactState,
   confirmationOpened,

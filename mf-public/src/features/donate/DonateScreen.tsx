@@ -10,7 +10,7 @@ import { merchant } from '../../entities/merchant/merchant.resource';
 import { AccessPage } from '../../ui/AccessPage';
 import { merchantNameOf, phoneOf } from './donate.domain';
 import { donationOpened } from './donate.slice';
-import { donateTexts } from './donate.texts';
+import { donateTexts } from './donate-texts';
 import styles from './DonateScreen.module.css';
 import { DonationVisit, stepTitles } from './DonationVisit';
 

@@ -19,7 +19,7 @@ import {
 } from './donate.form';
 import type { Merchant } from '../../entities/merchant/merchant.resource';
 import type { DonationPayment } from './donate.slice';
-import { donateTexts } from './donate.texts';
+import { donateTexts } from './donate-texts';
 import styles from './DonateScreen.module.css';
 import { PaymentStep } from './PaymentStep';
 import { PersonalStep } from './PersonalStep';

@@ -5,7 +5,7 @@ import { AccessPage } from '../../ui/AccessPage';
 import { ConfirmingDonation } from './ConfirmingDonation';
 import { emptyDonation, type DonationCard } from './donate.domain';
 import { donationSteps, furthestStep, type DonationStep } from './donate.form';
-import { selectDonate } from './donate.selectors';
+import { selectDonate } from './donate-selectors';
 import {
   cardFormReached,
   donationRestarted,
@@ -13,7 +13,7 @@ import {
   outcomeAskedFor,
   type DonationPayment,
 } from './donate.slice';
-import { donateTexts } from './donate.texts';
+import { donateTexts } from './donate-texts';
 import styles from './DonateScreen.module.css';
 import { DonationForm } from './DonationForm';
 import { DonationReceiptPanel } from './DonationReceiptPanel';

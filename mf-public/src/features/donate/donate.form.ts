@@ -8,7 +8,7 @@ import {
 } from '@billfold/shared/forms/rules/rules';
 import { object } from 'yup';
 import { amountProblem, type DonationCard, type DonationValues } from './donate.domain';
-import { donateTexts } from './donate.texts';
+import { donateTexts } from './donate-texts';
 
 /** In this order; the last one has no fields. */
 export const donationSteps = ['amount', 'personal', 'payment', 'summary'] as const;

@@ -14,10 +14,10 @@ import { payWithPageSession } from '../../entities/page-session/pay-with-page-se
 import {
   dropPendingPayment,
   readPendingPayment,
-} from '../../entities/page-session/pending-payment.memory';
+} from '../../entities/page-session/pending-payment-memory.service';
 import { sendDonation } from './donate.api';
 import { donationRequest, receiptOf, type Donation, type DonationReceipt } from './donate.domain';
-import { selectDonate } from './donate.selectors';
+import { selectDonate } from './donate-selectors';
 import {
   browserChecked,
   cardFormReached,
@@ -30,7 +30,7 @@ import {
   outcomeAskedFor,
   outcomeLost,
 } from './donate.slice';
-import { donateTexts } from './donate.texts';
+import { donateTexts } from './donate-texts';
 
 type Desk = { readonly session: PageSessionKeeper; readonly keys: IdempotencyKeeper };
 

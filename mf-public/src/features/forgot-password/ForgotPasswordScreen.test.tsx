@@ -8,7 +8,7 @@ import {
 import { screen, waitFor } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { signedOut } from '../../testing/login.factory';
+import { signedOut } from '../../testing/login-factory';
 
 const open = (forgot: FakeHandlers[string] = {}) =>
   renderRemote(createRemote, {

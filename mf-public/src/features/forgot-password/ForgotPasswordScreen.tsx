@@ -4,7 +4,7 @@ import { SubmitButton } from '@billfold/shared/forms/SubmitButton';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { selectResetMail } from '../../entities/reset-mail/reset-mail.selectors';
+import { selectResetMail } from '../../entities/reset-mail/reset-mail-selectors';
 import { resetMailOpened, resetMailRequested } from '../../entities/reset-mail/reset-mail.slice';
 import { ResetMailSent, sentTitle } from '../../entities/reset-mail/ResetMailSent';
 import { paths } from '../../module/paths';

@@ -1,4 +1,4 @@
-import { resetMailFeature } from '../../entities/reset-mail/reset-mail.feature';
+import { resetMailFeature } from '../../entities/reset-mail/reset-mail-feature';
 
 export const features = [resetMailFeature];
 export { ForgotPasswordScreen } from './ForgotPasswordScreen';

@@ -15,7 +15,7 @@ import {
   type EmbeddedRequest,
 } from './embedded-request.domain';
 import { openerOf } from './opener';
-import { selectPayEmbedded } from './pay-embedded.selectors';
+import { selectPayEmbedded } from './pay-embedded-selectors';
 import {
   isEditable,
   pageOpened,

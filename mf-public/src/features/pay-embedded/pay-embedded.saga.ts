@@ -17,7 +17,7 @@ import {
   payWithPageSession,
   type PagePaymentOutcome,
 } from '../../entities/page-session/pay-with-page-session.saga';
-import { readPendingPayment } from '../../entities/page-session/pending-payment.memory';
+import { readPendingPayment } from '../../entities/page-session/pending-payment-memory.service';
 import {
   chooseMethod,
   complainAboutRequest,
@@ -30,7 +30,7 @@ import {
 import { tellOpener } from './opener';
 import { failedOutcome, followedOutcome, readOutcome, type Outcome } from './outcome.domain';
 import { openingOf, processPayment } from './pay-embedded.api';
-import { selectPayEmbedded } from './pay-embedded.selectors';
+import { selectPayEmbedded } from './pay-embedded-selectors';
 import {
   browserChecked,
   isEditable,

@@ -1,8 +1,8 @@
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { useDispatch, useSelector } from 'react-redux';
 import { bills } from './bills.resource';
-import { selectHosted } from './hosted.selectors';
-import { hostedTexts } from './hosted.texts';
+import { selectHosted } from './hosted-selectors';
+import { hostedTexts } from './hosted-texts';
 
 /** Replaces the list of invoices when it could not be read. */
 export const BillsMissing = () => {

@@ -5,7 +5,7 @@ import { Money } from '@billfold/shared/ui/Money';
 import { useDispatch, useSelector } from 'react-redux';
 import { CheckMark } from '../../ui/CheckMark';
 import type { Receipt } from './charge.domain';
-import { selectHosted } from './hosted.selectors';
+import { selectHosted } from './hosted-selectors';
 import { anotherBillChosen, startedOver } from './hosted.slice';
 import styles from './PayHosted.module.css';
 

@@ -3,7 +3,7 @@ import { Button } from '@billfold/shared/ui/Button';
 import { Spinner } from '@billfold/shared/ui/Spinner';
 import { usePageReturn } from '@billfold/shared/ui/use-page-return';
 import { useDispatch, useSelector } from 'react-redux';
-import { selectHosted } from './hosted.selectors';
+import { selectHosted } from './hosted-selectors';
 import { doubtLookedAt } from './hosted.slice';
 import styles from './PayHosted.module.css';
 

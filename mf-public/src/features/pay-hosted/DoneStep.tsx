@@ -3,7 +3,7 @@ import { Button } from '@billfold/shared/ui/Button';
 import { Fact, Facts } from '@billfold/shared/ui/Facts';
 import { useDispatch, useSelector } from 'react-redux';
 import { CheckMark } from '../../ui/CheckMark';
-import { selectHosted } from './hosted.selectors';
+import { selectHosted } from './hosted-selectors';
 import { startedOver } from './hosted.slice';
 import styles from './PayHosted.module.css';
 

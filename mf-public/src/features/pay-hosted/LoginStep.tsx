@@ -13,9 +13,9 @@ import { useFormikContext } from 'formik';
 import { useEffect, useEffectEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { loginSchema, missingOf } from './hosted.form';
-import { selectHosted } from './hosted.selectors';
+import { selectHosted } from './hosted-selectors';
 import { entryRefused, registrationStarted, signInKept, signInSubmitted } from './hosted.slice';
-import { hostedTexts } from './hosted.texts';
+import { hostedTexts } from './hosted-texts';
 import styles from './PayHosted.module.css';
 
 /**

@@ -5,10 +5,10 @@ import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
 import { HostedFrame } from './HostedFrame';
-import { selectHosted } from './hosted.selectors';
+import { selectHosted } from './hosted-selectors';
 import { pageLeft, pageOpened, startedOver, wentBack, type HostedState } from './hosted.slice';
 import { isSamePage, merchantNameOf, type HostedStep } from './hosted-steps.domain';
-import { hostedTexts } from './hosted.texts';
+import { hostedTexts } from './hosted-texts';
 import { LoginStep } from './LoginStep';
 import { useHostedHistory } from './use-hosted-history';
 
@@ -17,7 +17,7 @@ const RegistrationSteps = lazyPart(
     (await import(/* webpackChunkName: "hosted-registration" */ './RegistrationSteps'))
       .RegistrationSteps,
 );
-const loadPaymentSteps = () => import(/* webpackChunkName: "hosted-steps" */ './hosted-steps.part');
+const loadPaymentSteps = () => import(/* webpackChunkName: "hosted-steps" */ './hosted-steps-part');
 const PaymentSteps = lazyPart(
   async () => (await loadPaymentSteps()).PaymentSteps,
   async () => (await loadPaymentSteps()).features,

@@ -14,7 +14,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { selectBills } from './bills.resource';
 import { balanceOf, billLabel } from './charge.domain';
 import { chargeSchema, complainAboutCharge } from './hosted.form';
-import { selectHosted } from './hosted.selectors';
+import { selectHosted } from './hosted-selectors';
 import { chargeConfirmed, chargeEntered, entryRefused } from './hosted.slice';
 import { BillsMissing } from './BillsMissing';
 import { InvoiceSummary } from './InvoiceSummary';

@@ -5,7 +5,7 @@ import { bills } from './bills.resource';
 import { CardStep } from './CardStep';
 import { CompleteStep } from './CompleteStep';
 import { ConfirmingStep } from './ConfirmingStep';
-import { selectHosted } from './hosted.selectors';
+import { selectHosted } from './hosted-selectors';
 import { methods } from './methods.resource';
 import { PaymentStep } from './PaymentStep';
 import type { StepsProps } from './RegistrationSteps';

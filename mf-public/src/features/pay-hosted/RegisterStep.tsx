@@ -10,14 +10,14 @@ import { SubmitButton } from '@billfold/shared/forms/SubmitButton';
 import { Button } from '@billfold/shared/ui/Button';
 import { useDispatch, useSelector } from 'react-redux';
 import { complainAboutPins, missingOf, registerSchema } from './hosted.form';
-import { selectHosted } from './hosted.selectors';
+import { selectHosted } from './hosted-selectors';
 import {
   entryRefused,
   registrationEntered,
   registrationSubmitted,
   startedOver,
 } from './hosted.slice';
-import { hostedTexts } from './hosted.texts';
+import { hostedTexts } from './hosted-texts';
 import { KeepEntry } from './KeepEntry';
 import styles from './PayHosted.module.css';
 import type { RegisterValues } from './registration.domain';

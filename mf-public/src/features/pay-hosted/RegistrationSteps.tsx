@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { ConfirmCodeStep } from './ConfirmCodeStep';
 import { DoneStep } from './DoneStep';
-import { selectHosted } from './hosted.selectors';
+import { selectHosted } from './hosted-selectors';
 import type { HostedStep } from './hosted-steps.domain';
 import { RegisterStep } from './RegisterStep';
 import { WelcomeStep } from './WelcomeStep';

@@ -7,9 +7,9 @@ import { Button } from '@billfold/shared/ui/Button';
 import { useDispatch, useSelector } from 'react-redux';
 import { LegalLinks } from '../../ui/LegalLinks';
 import { missingOf, welcomeSchema } from './hosted.form';
-import { selectHosted } from './hosted.selectors';
+import { selectHosted } from './hosted-selectors';
 import { codeRequested, entryRefused, registrationEntered, startedOver } from './hosted.slice';
-import { hostedTexts } from './hosted.texts';
+import { hostedTexts } from './hosted-texts';
 import { KeepEntry } from './KeepEntry';
 import styles from './PayHosted.module.css';
 

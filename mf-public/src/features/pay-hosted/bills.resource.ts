@@ -4,7 +4,7 @@ import { idle, valueOf, type RemoteData } from '@billfold/shared/store/remote-da
 import { createResource } from '@billfold/shared/store/resource';
 import { moduleName } from '../../module/module-name';
 import { ofPage } from './hosted.api';
-import { selectHosted } from './hosted.selectors';
+import { selectHosted } from './hosted-selectors';
 import type { HostedPage } from './hosted-steps.domain';
 
 /** The unpaid invoices of the signed-in customer at the merchant of the page. */

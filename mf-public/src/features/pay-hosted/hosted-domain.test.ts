@@ -7,7 +7,7 @@ import {
   readPendingPayment,
   takeOwnSession,
   keepOwnSession,
-} from './hosted.memory';
+} from './hosted-memory.service';
 import { merchantNameOf, stepBefore } from './hosted-steps.domain';
 import { birthdateOnWire, cleanCode } from './registration.domain';
 

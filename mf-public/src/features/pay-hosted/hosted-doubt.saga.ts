@@ -4,7 +4,7 @@ import { confirmPayment } from '@billfold/shared/store/confirm-payment';
 import type { SagaOf } from '@billfold/shared/store/effects';
 import { call as callEffect, put, race, take } from 'redux-saga/effects';
 import { balanceOf, receiptOf, type Receipt } from './charge.domain';
-import { dropPendingPayment, type PendingPayment } from './hosted.memory';
+import { dropPendingPayment, type PendingPayment } from './hosted-memory.service';
 import {
   doubtEnded,
   doubtLookedAt,
@@ -13,7 +13,7 @@ import {
   type paymentDoubted,
   wentBack,
 } from './hosted.slice';
-import { hostedTexts } from './hosted.texts';
+import { hostedTexts } from './hosted-texts';
 import { readBillsAgain } from './read-again.saga';
 
 const receiptOfDoubt = (

@@ -16,7 +16,7 @@ import {
   renderHosted,
   signInAsAna,
 } from '../../testing/hosted-page';
-import { loginWith } from '../../testing/login.factory';
+import { loginWith } from '../../testing/login-factory';
 import { put } from '../../testing/put';
 
 const stepNames = () =>

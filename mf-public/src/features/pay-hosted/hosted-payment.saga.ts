@@ -8,8 +8,12 @@ import { put } from 'redux-saga/effects';
 import { selectChosenBill } from './bills.resource';
 import { paymentBody, receiptOf, type PaymentBody, type ReadyCharge } from './charge.domain';
 import { payOnce } from './hosted-payment.api';
-import { dropPendingPayment, keepPendingPayment, type PendingPayment } from './hosted.memory';
-import { selectHosted } from './hosted.selectors';
+import {
+  dropPendingPayment,
+  keepPendingPayment,
+  type PendingPayment,
+} from './hosted-memory.service';
+import { selectHosted } from './hosted-selectors';
 import {
   paymentCompleted,
   paymentDoubted,
@@ -17,7 +21,7 @@ import {
   paymentSent,
   type paymentSubmitted,
 } from './hosted.slice';
-import { hostedTexts } from './hosted.texts';
+import { hostedTexts } from './hosted-texts';
 import { methods } from './methods.resource';
 import { readBillsAgain } from './read-again.saga';
 

@@ -2,7 +2,7 @@ import { ApiError } from '@billfold/shared/http/api-error';
 import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { put } from 'redux-saga/effects';
 import { register, sendCode, verifyCode } from './hosted.api';
-import { selectHosted } from './hosted.selectors';
+import { selectHosted } from './hosted-selectors';
 import {
   codeSent,
   codeVerified,
@@ -10,7 +10,7 @@ import {
   registered,
   type codeRequested,
 } from './hosted.slice';
-import { hostedTexts } from './hosted.texts';
+import { hostedTexts } from './hosted-texts';
 
 /** An unknown number always gets the same text; any other error shows its own. */
 export const codeRefusal = (lines: readonly string[], error: unknown): readonly string[] =>

@@ -4,9 +4,9 @@ import { put } from 'redux-saga/effects';
 import { toSignIn } from '../../entities/session/login.domain';
 import { pinRefusal } from '../../entities/session/pin-refusal';
 import { fetchLogo, signIn } from './hosted.api';
-import { keepOwnSession, readPendingPayment, takeOwnSession } from './hosted.memory';
+import { keepOwnSession, readPendingPayment, takeOwnSession } from './hosted-memory.service';
 import { isSamePage, type HostedPage } from './hosted-steps.domain';
-import { selectHosted } from './hosted.selectors';
+import { selectHosted } from './hosted-selectors';
 import {
   businessLoaded,
   businessMissed,
@@ -15,7 +15,7 @@ import {
   type pageOpened,
   type signInSubmitted,
 } from './hosted.slice';
-import { hostedTexts } from './hosted.texts';
+import { hostedTexts } from './hosted-texts';
 
 /** The header outlives a session: known data of the merchant is shown at once when the page starts again. */
 let cached: {

@@ -16,7 +16,7 @@ import { todayOnWire } from '@billfold/shared/format/dates';
 import { formatCents } from '@billfold/shared/format/money';
 import { object } from 'yup';
 import { balanceOf } from './charge.domain';
-import { hostedTexts } from './hosted.texts';
+import { hostedTexts } from './hosted-texts';
 import { birthdateOnWire, type RegisterValues } from './registration.domain';
 
 export const loginSchema = object({ phone: phoneRule(), pin: pinRule() });

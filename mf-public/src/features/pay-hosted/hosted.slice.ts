@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Charge, PaymentChoice, Receipt } from './charge.domain';
-import type { PendingPayment } from './hosted.memory';
+import type { PendingPayment } from './hosted-memory.service';
 import {
   firstStep,
   isSamePage,

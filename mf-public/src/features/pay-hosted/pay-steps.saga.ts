@@ -4,7 +4,7 @@ import { put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { bills, selectChosenBill } from './bills.resource';
 import { confirmHostedPayment } from './hosted-doubt.saga';
 import { submitPayment } from './hosted-payment.saga';
-import { selectHosted } from './hosted.selectors';
+import { selectHosted } from './hosted-selectors';
 import { chosenBillGone, paymentDoubted, paymentRefused, paymentSubmitted } from './hosted.slice';
 
 function* followBills(): SagaOf<void> {

@@ -1,7 +1,7 @@
 import { select, type SagaOf } from '@billfold/shared/store/effects';
 import { put } from 'redux-saga/effects';
 import { bills } from './bills.resource';
-import { selectHosted } from './hosted.selectors';
+import { selectHosted } from './hosted-selectors';
 
 /** The shown invoices stay until the new ones are read. */
 export function* readBillsAgain(): SagaOf<void> {

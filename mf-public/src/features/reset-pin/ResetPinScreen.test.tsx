@@ -8,7 +8,7 @@ import {
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { signedOut } from '../../testing/login.factory';
+import { signedOut } from '../../testing/login-factory';
 import { put } from '../../testing/put';
 
 const good: FakeHandlers = {

@@ -8,7 +8,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { loginWith, signedOut } from '../../testing/login.factory';
+import { loginWith, signedOut } from '../../testing/login-factory';
 import { put } from '../../testing/put';
 
 const owner = loginWith({ username: 'ann', id: 2, role: 2, email: 'ann@example.com' });

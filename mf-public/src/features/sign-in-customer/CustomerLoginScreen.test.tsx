@@ -2,7 +2,7 @@ import { answer, renderRemote, type FakeHandlers } from '@billfold/shared/testin
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { loginWith, signedOut } from '../../testing/login.factory';
+import { loginWith, signedOut } from '../../testing/login-factory';
 import { put } from '../../testing/put';
 
 type FakeHandler = FakeHandlers[string];

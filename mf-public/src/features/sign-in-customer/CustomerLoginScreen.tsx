@@ -15,7 +15,7 @@ import { AccessPage } from '../../ui/AccessPage';
 import styles from './CustomerLoginScreen.module.css';
 import { PinEntry } from './PinEntry';
 import { phoneSchema } from './sign-in-customer.form';
-import { selectSignInCustomer } from './sign-in-customer.selectors';
+import { selectSignInCustomer } from './sign-in-customer-selectors';
 import { emailPostponed, emailSubmitted, loginOpened } from './sign-in-customer.slice';
 
 const EmailModal = lazyPart(

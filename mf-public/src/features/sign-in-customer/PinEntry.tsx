@@ -5,7 +5,7 @@ import { PhoneField } from '@billfold/shared/forms/PhoneField';
 import { PinPad } from '@billfold/shared/ui/PinPad';
 import { useFormikContext } from 'formik';
 import { useDispatch, useSelector } from 'react-redux';
-import { selectSignInCustomer } from './sign-in-customer.selectors';
+import { selectSignInCustomer } from './sign-in-customer-selectors';
 import { pinChanged, pinWithheld } from './sign-in-customer.slice';
 
 /**

@@ -5,7 +5,7 @@ import { delay, put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { toSignIn } from '../../entities/session/login.domain';
 import { pinRefusal } from '../../entities/session/pin-refusal';
 import { saveEmail, signInCustomer } from './sign-in-customer.api';
-import { selectSignInCustomer } from './sign-in-customer.selectors';
+import { selectSignInCustomer } from './sign-in-customer-selectors';
 import {
   checkStarted,
   emailAsked,

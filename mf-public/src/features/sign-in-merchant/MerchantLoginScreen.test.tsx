@@ -8,7 +8,7 @@ import {
 import { screen, waitFor } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { loginWith, signedOut } from '../../testing/login.factory';
+import { loginWith, signedOut } from '../../testing/login-factory';
 import { put } from '../../testing/put';
 
 const refusedText = 'The username and/or password are not correct.';

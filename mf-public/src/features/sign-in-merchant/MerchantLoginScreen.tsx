@@ -10,7 +10,7 @@ import { paths } from '../../module/paths';
 import { AccessPage } from '../../ui/AccessPage';
 import { SecondStep } from './SecondStep';
 import { emptyCredentials, signInMerchantSchema } from './sign-in-merchant.form';
-import { selectSignInMerchant } from './sign-in-merchant.selectors';
+import { selectSignInMerchant } from './sign-in-merchant-selectors';
 import { credentialsSubmitted, loginOpened } from './sign-in-merchant.slice';
 import styles from './MerchantLoginScreen.module.css';
 

@@ -6,14 +6,14 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useMerchant } from '../../entities/merchant/use-merchant';
-import { selectProofOf } from '../../entities/phone-proof/phone-proof.selectors';
+import { selectProofOf } from '../../entities/phone-proof/phone-proof-selectors';
 import { paths } from '../../module/paths';
 import { AccessPage } from '../../ui/AccessPage';
 import { CheckMark } from '../../ui/CheckMark';
 import { DetailsStep } from './DetailsStep';
 import { PinStep } from './PinStep';
 import type { Invitee, SignUpStep } from './sign-up.domain';
-import { selectSignUp } from './sign-up.selectors';
+import { selectSignUp } from './sign-up-selectors';
 import {
   detailsSubmitted,
   digitsCompleted,

@@ -13,10 +13,10 @@ import {
   takeLeading,
 } from 'redux-saga/effects';
 import { phoneProofSpent } from '../../entities/phone-proof/phone-proof.slice';
-import { selectProofOf } from '../../entities/phone-proof/phone-proof.selectors';
+import { selectProofOf } from '../../entities/phone-proof/phone-proof-selectors';
 import { toSignIn } from '../../entities/session/login.domain';
 import { isActive, signIn, signUp, verifyInfo } from './sign-up.api';
-import { selectSignUp } from './sign-up.selectors';
+import { selectSignUp } from './sign-up-selectors';
 import {
   detailsRefused,
   detailsSubmitted,

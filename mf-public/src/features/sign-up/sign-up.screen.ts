@@ -1,6 +1,6 @@
 import { createFeature } from '@billfold/shared/store/remote-store';
 import { merchant } from '../../entities/merchant/merchant.resource';
-import { phoneProofFeature } from '../../entities/phone-proof/phone-proof.feature';
+import { phoneProofFeature } from '../../entities/phone-proof/phone-proof-feature';
 import { signUpSaga } from './sign-up.saga';
 import { signUpReducer } from './sign-up.slice';
 

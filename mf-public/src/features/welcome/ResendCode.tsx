@@ -5,7 +5,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { paths } from '../../module/paths';
 import { shownPhone, type Invitation } from './invitation.domain';
 import { useSecondsLeft } from './use-seconds-left';
-import { selectWelcome } from './welcome.selectors';
+import { selectWelcome } from './welcome-selectors';
 import { resendPressed } from './welcome.slice';
 import styles from './Welcome.module.css';
 

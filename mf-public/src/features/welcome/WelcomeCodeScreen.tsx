@@ -12,7 +12,7 @@ import { NoInvitation } from './NoInvitation';
 import { ResendCode } from './ResendCode';
 import { useStepOpened } from './use-step-opened';
 import { cleanCode, codeSchema } from './welcome.form';
-import { selectWelcome } from './welcome.selectors';
+import { selectWelcome } from './welcome-selectors';
 import { codeSubmitted } from './welcome.slice';
 import styles from './Welcome.module.css';
 

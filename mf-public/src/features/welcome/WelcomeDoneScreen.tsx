@@ -8,7 +8,7 @@ import { CheckMark } from '../../ui/CheckMark';
 import { readInvitation } from './invitation.domain';
 import { NoInvitation } from './NoInvitation';
 import { useStepOpened } from './use-step-opened';
-import { selectWelcome } from './welcome.selectors';
+import { selectWelcome } from './welcome-selectors';
 import { donePressed } from './welcome.slice';
 
 /** The last step: leads to the sign-up, or to the sign-in of a customer with a PIN. */

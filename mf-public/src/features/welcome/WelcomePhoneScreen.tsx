@@ -15,7 +15,7 @@ import { readInvitation } from './invitation.domain';
 import { NoInvitation } from './NoInvitation';
 import { useStepOpened } from './use-step-opened';
 import { phoneSchema } from './welcome.form';
-import { selectWelcome } from './welcome.selectors';
+import { selectWelcome } from './welcome-selectors';
 import { phoneSubmitted } from './welcome.slice';
 import styles from './Welcome.module.css';
 

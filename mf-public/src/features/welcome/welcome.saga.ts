@@ -2,7 +2,7 @@ import { ApiError } from '@billfold/shared/http/api-error';
 import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { safely } from '@billfold/shared/store/safely';
 import { put, takeLeading } from 'redux-saga/effects';
-import { selectPhoneProof } from '../../entities/phone-proof/phone-proof.selectors';
+import { selectPhoneProof } from '../../entities/phone-proof/phone-proof-selectors';
 import { phoneGiven, phoneProven } from '../../entities/phone-proof/phone-proof.slice';
 import { paths } from '../../module/paths';
 import { resendWaitMs, type Invitation } from './invitation.domain';

@@ -8,7 +8,7 @@ import {
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { signedOut } from '../../testing/login.factory';
+import { signedOut } from '../../testing/login-factory';
 import { put } from '../../testing/put';
 
 const codePath = '/welcome/2?subscription_id=6&phone=3035550104&username=new.customer';

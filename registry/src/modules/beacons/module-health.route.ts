@@ -1,7 +1,7 @@
 import type { EnvironmentHealth, ModuleHealth } from '@billfold/shared/contracts/beacon.contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import type { Authorise } from '../../plugins/operator.plugin';
+import type { Authorise } from '../../plugins/operator-plugin';
 import type { HealthQuery } from './read-health.service';
 
 const Measured = Type.Union([Type.Number(), Type.Null()]);

@@ -1,6 +1,6 @@
 import { BeaconPost, beaconPath } from '@billfold/shared/contracts/beacon.contract';
 import type { FastifyPluginAsync } from 'fastify';
-import { limitBrowserPosts } from '../../plugins/browser-posts.plugin';
+import { limitBrowserPosts } from '../../plugins/browser-posts-plugin';
 import type { Sender } from './visitor-name';
 
 export type PostBeaconsOptions = {

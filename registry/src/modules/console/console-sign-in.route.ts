@@ -10,7 +10,7 @@ import {
   sessionMaxAgeS,
   unseal,
 } from '../../plugins/operator-session';
-import { personSigner } from '../../plugins/operator.plugin';
+import { personSigner } from '../../plugins/operator-plugin';
 import type { OidcSettings } from '../../settings/oidc-settings';
 import { originOf, sealIdToken } from './console-id-token';
 import { personOf, rightsOf, type Checks, type OidcClient } from './oidc-client';

@@ -14,7 +14,7 @@ import {
   type TestServer,
 } from '../../testing/test-registry';
 import { issuePersonSession, sessionCookie } from '../../plugins/operator-session';
-import { personSigner } from '../../plugins/operator.plugin';
+import { personSigner } from '../../plugins/operator-plugin';
 import { databaseTime } from '@billfold/server-kit/testing/database-state';
 import { idTokenCookie, signInCookie } from './console-sign-in.route';
 import {

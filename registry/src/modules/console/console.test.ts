@@ -13,7 +13,7 @@ import {
   sessionCookie,
   sessionMaxAgeS,
 } from '../../plugins/operator-session';
-import { createAuthorise } from '../../plugins/operator.plugin';
+import { createAuthorise } from '../../plugins/operator-plugin';
 import {
   newWorld,
   openRegistry,

@@ -13,7 +13,7 @@ import {
   sessionCookie,
   sessionMaxAgeS,
 } from '../../plugins/operator-session';
-import { asOperator, createIdentify, createTokenFinder } from '../../plugins/operator.plugin';
+import { asOperator, createIdentify, createTokenFinder } from '../../plugins/operator-plugin';
 import type { TryToken } from '../../plugins/token-tries';
 import { RegistryProblem } from '../../problems/problem.errors';
 import { idTokenCookie, idTokenCookieOf } from './console-sign-in.route';

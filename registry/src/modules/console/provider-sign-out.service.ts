@@ -1,6 +1,6 @@
 import { consolePath } from '@billfold/shared/contracts/console.contract';
 import type { AppDependencies } from '../../plugins/app-dependencies';
-import { personSigner } from '../../plugins/operator.plugin';
+import { personSigner } from '../../plugins/operator-plugin';
 import type { OidcSettings } from '../../settings/oidc-settings';
 import { originOf, readIdToken } from './console-id-token';
 import type { OidcClient } from './oidc-client';

@@ -2,7 +2,7 @@ import { ReleaseDiff } from '@billfold/shared/contracts/release-diff.contract';
 import { ReleaseName } from '@billfold/shared/contracts/rollout.contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import type { Authorise } from '../../plugins/operator.plugin';
+import type { Authorise } from '../../plugins/operator-plugin';
 import { compareReleases, type DiffContext } from './diff-releases.service';
 
 const Query = Type.Object({

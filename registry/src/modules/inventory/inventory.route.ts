@@ -1,7 +1,7 @@
 import type { InventoryDifferences } from '@billfold/shared/contracts/beacon.contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import type { Authorise } from '../../plugins/operator.plugin';
+import type { Authorise } from '../../plugins/operator-plugin';
 import { RegistryProblem } from '../../problems/problem.errors';
 import { readInventory, type InventoryContext } from './read-inventory.service';
 import { keepWatch, readDifferences } from './watches.service';

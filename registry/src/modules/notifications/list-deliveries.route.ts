@@ -1,7 +1,7 @@
 import { deliveryStates, type Delivery } from '@billfold/shared/contracts/notification.contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import type { Authorise } from '../../plugins/operator.plugin';
+import type { Authorise } from '../../plugins/operator-plugin';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 const Deliveries = Type.Unsafe<readonly Delivery[]>(

@@ -1,7 +1,7 @@
 import { Now } from '@billfold/shared/contracts/now.contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import type { Authorise } from '../../plugins/operator.plugin';
+import type { Authorise } from '../../plugins/operator-plugin';
 
 const Place = Type.Object({ environment: Type.String({ maxLength: 40 }) });
 

@@ -8,7 +8,7 @@ import {
 } from '@billfold/shared/contracts/rollout.contract';
 import { Type } from 'typebox';
 import { modulesOf } from '../../plugins/operator-limits';
-import type { OperatorOf } from '../../plugins/operator.plugin';
+import type { OperatorOf } from '../../plugins/operator-plugin';
 import {
   endOverride,
   issueOverride,

@@ -1,7 +1,7 @@
 import type { DatabaseClock } from '@billfold/server-kit/database/database-clock';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import type { OperatorOf } from '../../plugins/operator.plugin';
+import type { OperatorOf } from '../../plugins/operator-plugin';
 import { RegistryProblem } from '../../problems/problem.errors';
 import { explain } from './explain.service';
 import { isVisitorKey } from './read-visitor';

@@ -1,6 +1,6 @@
 import { browserReportPath } from '@billfold/shared/contracts/beacon.contract';
 import type { FastifyPluginAsync } from 'fastify';
-import { limitBrowserPosts } from '../../plugins/browser-posts.plugin';
+import { limitBrowserPosts } from '../../plugins/browser-posts-plugin';
 import { readBrowserReports, type Report } from './report.domain';
 
 export type BrowserReportsOptions = {

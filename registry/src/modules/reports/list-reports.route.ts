@@ -1,7 +1,7 @@
 import { reportKinds, type CollectedReport } from '@billfold/shared/contracts/beacon.contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import type { Authorise } from '../../plugins/operator.plugin';
+import type { Authorise } from '../../plugins/operator-plugin';
 import type { ReportFilter } from './report.domain';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);

@@ -8,7 +8,7 @@ import {
   type Overview,
 } from '@billfold/shared/contracts/rollout.contract';
 import { Type } from 'typebox';
-import type { OperatorOf } from '../../plugins/operator.plugin';
+import type { OperatorOf } from '../../plugins/operator-plugin';
 import { changeRollouts, checkChange, type RolloutsContext } from './change-rollouts.service';
 import { protectEnvironment } from './protect-environment.service';
 import { readHistory } from './read-rollouts.service';

@@ -1,6 +1,6 @@
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
-import { selectKind, type SignedInKind } from '../../session/auth.selectors';
+import { selectKind, type SignedInKind } from '../../session/auth-selectors';
 
 type Home = { readonly path: string; readonly label: string };
 

@@ -1,7 +1,7 @@
 import type { DeskForm, DeskPage } from '@billfold/shared/contracts/desk-tools';
 import { useSelector } from 'react-redux';
 import { useFederation } from '../../federation/parts/federation-context';
-import { selectProfile } from '../../session/auth.selectors';
+import { selectProfile } from '../../session/auth-selectors';
 import { useNewForms } from '../over-page/new-forms';
 import { isWithheld, visibleEntries } from '../navigation/nav-entries';
 

@@ -1,7 +1,7 @@
 import { useSelector } from 'react-redux';
 import { ScreenSkeleton } from '../../federation/parts/ScreenSkeleton';
 import { MainContent } from '../../platform/main-content/MainContent';
-import { selectAuth, selectKind } from '../../session/auth.selectors';
+import { selectAuth, selectKind } from '../../session/auth-selectors';
 import { MismatchScreen } from './MismatchScreen';
 import { CustomerFrame } from './CustomerFrame';
 

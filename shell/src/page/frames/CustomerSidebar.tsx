@@ -5,7 +5,7 @@ import { IconButton } from '@billfold/shared/ui/IconButton';
 import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '../../session/session-context';
-import { selectUserInfo } from '../../session/auth.selectors';
+import { selectUserInfo } from '../../session/auth-selectors';
 import { framePart } from '../../federation/frame/frame-parts';
 import styles from './CustomerSidebar.module.css';
 import { drawerPanelId, type Drawer } from './use-drawer';

@@ -6,7 +6,7 @@ import { MainContent } from '../../platform/main-content/MainContent';
 import { DeskTools } from '../desk/DeskTools';
 import { isWithheld } from '../navigation/nav-entries';
 import { NotFound } from '../not-found/NotFound';
-import { selectProfile } from '../../session/auth.selectors';
+import { selectProfile } from '../../session/auth-selectors';
 import { MerchantHeader } from './MerchantHeader';
 import styles from './MerchantFrame.module.css';
 import { NewForms } from './NewForms';

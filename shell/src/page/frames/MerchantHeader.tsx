@@ -3,7 +3,7 @@ import { displayName } from '@billfold/shared/format/names';
 import { useSelector } from 'react-redux';
 import { framePart } from '../../federation/frame/frame-parts';
 import { useSession } from '../../session/session-context';
-import { selectAuth, selectProfile, selectUserInfo } from '../../session/auth.selectors';
+import { selectAuth, selectProfile, selectUserInfo } from '../../session/auth-selectors';
 import { DeskButton } from '../desk/DeskButton';
 import { AccountMenu } from './AccountMenu';
 import { NewButtons } from './NewButtons';

@@ -11,7 +11,7 @@ import { useFederation } from '../../federation/parts/federation-context';
 import { badgeText, type WithInboxBadge } from '../navigation/inbox-badge.slice';
 import { isCurrentEntry, visibleEntries } from '../navigation/nav-entries';
 import { productName } from '../navigation/use-page-title';
-import { selectAuth, selectProfile } from '../../session/auth.selectors';
+import { selectAuth, selectProfile } from '../../session/auth-selectors';
 import styles from './MerchantSidebar.module.css';
 import { drawerPanelId, type Drawer } from './use-drawer';
 

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { useSession } from '../../session/session-context';
 import { loadShellChunk } from '../../platform/loading/load-shell-chunk';
 import { staysOnLogout } from '../../platform/address/area-of-path';
-import { selectKind } from '../../session/auth.selectors';
+import { selectKind } from '../../session/auth-selectors';
 
 type IdleModule = Awaited<ReturnType<typeof loadIdle>>;
 const loadIdle = () =>

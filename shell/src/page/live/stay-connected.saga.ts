@@ -9,7 +9,7 @@ import type { EventChannel } from 'redux-saga';
 import { call as callEffect, delay, fork, put, take } from 'redux-saga/effects';
 import { inboxMessageArrived } from '../navigation/inbox-badge.slice';
 import { toastRaised } from '../notifications/toasts.slice';
-import { selectAuth } from '../../session/auth.selectors';
+import { selectAuth } from '../../session/auth-selectors';
 import type { AuthState } from '../../session/auth.slice';
 import { permissionsChanged, userChanged } from '../../session/profile.slice';
 import type { SessionState } from '../../session/session-state';

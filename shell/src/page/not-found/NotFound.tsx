@@ -1,7 +1,7 @@
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { useSelector } from 'react-redux';
 import { useFederation } from '../../federation/parts/federation-context';
-import { selectKind } from '../../session/auth.selectors';
+import { selectKind } from '../../session/auth-selectors';
 import styles from './NotFound.module.css';
 
 const dashboards = {

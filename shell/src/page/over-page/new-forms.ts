@@ -4,7 +4,7 @@ import { may } from '@billfold/shared/remote/permission';
 import { useSelector } from 'react-redux';
 import { fillsSlot } from '../../federation/loader/planned-slots';
 import { useFederation } from '../../federation/parts/federation-context';
-import { selectProfile } from '../../session/auth.selectors';
+import { selectProfile } from '../../session/auth-selectors';
 
 export type NewForm = {
   /** The address while the form is open: `?new=customer`. */

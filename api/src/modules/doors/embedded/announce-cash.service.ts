@@ -5,7 +5,7 @@ import type { UseCaseContext } from '../../../context/use-case-context';
 import { keepAnnouncement } from '../announced-cash/announced-cash.public';
 import { keepAnswer, type RequestKey } from '../../idempotency/idempotency.public';
 import { payHiding, type Asking } from './hide-invoice.service';
-import { presentAnnounced, type EmbeddedAnswer } from './payment-answer.presenter';
+import { presentAnnounced, type EmbeddedAnswer } from './present-payment-answer';
 import type { Payer } from './read-payer.service';
 import { settleTerms } from './settle-terms.service';
 

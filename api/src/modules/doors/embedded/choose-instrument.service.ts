@@ -3,7 +3,7 @@ import { invalidInput } from '../../../core/problem.errors';
 import type { UseCaseContext } from '../../../context/use-case-context';
 import { sealAch } from '../../merchants/merchants.public';
 import { toTypedCard, type NewInstrument } from '../../payments/payments.public';
-import type { BankTokenizer } from './bank-tokenizer.http';
+import type { BankTokenizer } from './bank-tokenizer-client';
 import { tokenizerAway } from './embedded.errors';
 import {
   expirationOf,

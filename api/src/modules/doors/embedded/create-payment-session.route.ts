@@ -4,7 +4,7 @@ import {
 } from '@billfold/shared/contracts/public-payment.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../../context/app-instance';
-import { failures } from '../../../http/error.schema';
+import { failures } from '../../../http/error-schema';
 import { publicContext } from '../../../http/request-context';
 import { createPaymentSession } from './create-payment-session.service';
 

@@ -2,7 +2,7 @@ import type {
   CreatePaymentSessionRequest,
   CreatePaymentSessionResponse,
 } from '@billfold/shared/contracts/public-payment.contract';
-import { maskCardNumbers } from '../../../core/card-number';
+import { maskCardNumbers } from '../../../core/card-number.domain';
 import { insertAuditEntry } from '../../../db/audit.queries';
 import type { UseCaseContext } from '../../../context/use-case-context';
 import { createPaymentSessionId, hashSecret } from './api-key.domain';

@@ -1,6 +1,6 @@
 import type { App, AppDependencies } from '../../../context/app-instance';
 import type { PaymentContext } from '../../payments/payments.public';
-import { createBankTokenizer } from './bank-tokenizer.http';
+import { createBankTokenizer } from './bank-tokenizer-client';
 import { createPaymentSessionRoute } from './create-payment-session.route';
 import { listFrameOriginsRoute } from './list-frame-origins.route';
 import { processPaymentRoute } from './process-payment.route';

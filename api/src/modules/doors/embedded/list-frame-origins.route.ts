@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../../context/app-instance';
-import { failures } from '../../../http/error.schema';
+import { failures } from '../../../http/error-schema';
 import { publicContext } from '../../../http/request-context';
 import { listFrameOrigins } from './list-frame-origins.service';
 

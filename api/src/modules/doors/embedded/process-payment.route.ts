@@ -8,8 +8,8 @@ import {
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../../context/app-instance';
 import { clientAddress } from '@billfold/server-kit/http/client-address';
-import { failures } from '../../../http/error.schema';
-import { EitherBody } from '../../../http/input.schema';
+import { failures } from '../../../http/error-schema';
+import { EitherBody } from '../../../http/input-schema';
 import { publicContext } from '../../../http/request-context';
 import { processPayment, type EmbeddedContext } from './process-payment.service';
 

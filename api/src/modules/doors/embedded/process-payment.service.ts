@@ -12,7 +12,7 @@ import {
 } from '../../payments/payments.public';
 import { withChallenge } from '../../page-visits/page-visits.public';
 import { announceCash } from './announce-cash.service';
-import type { BankTokenizer } from './bank-tokenizer.http';
+import type { BankTokenizer } from './bank-tokenizer-client';
 import { assertReturnAddress } from './assert-payment-terms.service';
 import { chooseInstrument } from './choose-instrument.service';
 import { paymentRunning } from './embedded.errors';
@@ -21,7 +21,7 @@ import {
   presentEmbeddedPayment,
   presentRefusedAccount,
   type EmbeddedAnswer,
-} from './payment-answer.presenter';
+} from './present-payment-answer';
 import { fingerprintOf, type AchRequest, type CreditRequest } from './payment-request.domain';
 import {
   claimPaymentSession,

@@ -1,5 +1,5 @@
 import type { EmbeddedPaymentRequest } from '@billfold/shared/contracts/public-payment.contract';
-import { maskCardNumbers } from '../../../core/card-number';
+import { maskCardNumbers } from '../../../core/card-number.domain';
 import { invalidInput } from '../../../core/problem.errors';
 import type { UseCaseContext } from '../../../context/use-case-context';
 import { bankNotAccepted, paymentSessionPaid } from '../../payments/payments.public';

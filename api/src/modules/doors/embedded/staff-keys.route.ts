@@ -7,8 +7,8 @@ import {
 } from '@billfold/shared/contracts/api-keys.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../../context/app-instance';
-import { failures } from '../../../http/error.schema';
-import { IdempotencyHeader, IdParams } from '../../../http/input.schema';
+import { failures } from '../../../http/error-schema';
+import { IdempotencyHeader, IdParams } from '../../../http/input-schema';
 import { staffContext } from '../../../http/request-context';
 import { createStaffKey, readKeys, revokeStaffKey, setSites } from './staff-keys.service';
 

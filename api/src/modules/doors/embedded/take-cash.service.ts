@@ -1,7 +1,7 @@
 import type { UseCaseContext } from '../../../context/use-case-context';
 import { amountTooHigh, invoiceProblem } from '../../payments/payments.public';
 import { cashNotAccepted, paymentRunning } from './embedded.errors';
-import { presentCash, type EmbeddedAnswer } from './payment-answer.presenter';
+import { presentCash, type EmbeddedAnswer } from './present-payment-answer';
 import {
   findCashOfSession,
   recordCash,

@@ -2,7 +2,7 @@ import type { UseCaseContext } from '../../../context/use-case-context';
 import { principalOf, type StaffActor } from '../../../core/actor';
 import { runOnce, type AnswerOnce } from '../../idempotency/idempotency.public';
 import { recallRefund, refundPayment, type PaymentContext } from '../../payments/payments.public';
-import { presentGiveBack } from './give-back.presenter';
+import { presentGiveBack } from './present-give-back';
 
 export type GiveBackContext = UseCaseContext<StaffActor> & { readonly payments: PaymentContext };
 

@@ -5,8 +5,8 @@ import {
 } from '@billfold/shared/contracts/transaction.contract';
 import { clientAddress } from '@billfold/server-kit/http/client-address';
 import type { App, AppDependencies } from '../../../context/app-instance';
-import { failures } from '../../../http/error.schema';
-import { IdempotencyHeader } from '../../../http/input.schema';
+import { failures } from '../../../http/error-schema';
+import { IdempotencyHeader } from '../../../http/input-schema';
 import { staffContext } from '../../../http/request-context';
 import type { PaymentAnswer, PaymentContext } from '../../payments/payments.public';
 import { merchantPay } from './merchant-pay.service';

@@ -5,7 +5,7 @@ import type { UseCaseContext } from '../../../context/use-case-context';
 import { principalOf, type StaffActor } from '../../../core/actor';
 import { businessDate } from '../../../core/clock';
 import { invalidInput } from '../../../core/problem.errors';
-import { parseCalendarDate } from '../../../http/input.schema';
+import { parseCalendarDate } from '../../../http/input-schema';
 import { runOnce, type AnswerOnce } from '../../idempotency/idempotency.public';
 import { readInvoiceView } from '../../invoices/invoices.public';
 import { assertMayKeep } from '../../payment-methods/payment-methods.public';

@@ -4,8 +4,8 @@ import {
   PayOnceResponse,
 } from '@billfold/shared/contracts/transaction.contract';
 import type { App, AppDependencies } from '../../../context/app-instance';
-import { failures } from '../../../http/error.schema';
-import { IdempotencyHeader } from '../../../http/input.schema';
+import { failures } from '../../../http/error-schema';
+import { IdempotencyHeader } from '../../../http/input-schema';
 import { clientAddress } from '@billfold/server-kit/http/client-address';
 import { customerContext } from '../../../http/request-context';
 import type { AnswerOnce } from '../../idempotency/idempotency.public';

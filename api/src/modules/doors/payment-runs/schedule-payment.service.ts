@@ -4,7 +4,7 @@ import { instantOf, oneYearAfter } from '../../../core/business-time';
 import { businessDate } from '../../../core/clock';
 import { insertAuditEntry } from '../../../db/audit.queries';
 import type { Executor } from '../../../db/database';
-import { parseCalendarDate } from '../../../http/input.schema';
+import { parseCalendarDate } from '../../../http/input-schema';
 import { recordConsent } from '../../consents/consents.public';
 import type { RequestKey } from '../../idempotency/idempotency.public';
 import { publishChanged } from '../../live-events/live-events.public';

@@ -5,8 +5,8 @@ import {
 } from '@billfold/shared/contracts/subscription.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../../context/app-instance';
-import { failures } from '../../../http/error.schema';
-import { Body, IdParams } from '../../../http/input.schema';
+import { failures } from '../../../http/error-schema';
+import { Body, IdParams } from '../../../http/input-schema';
 import { signedInContext } from '../../../http/request-context';
 import { subscriptionMissing } from './payment-run.errors';
 import { setAutoPay } from './set-auto-pay.service';

@@ -1,8 +1,8 @@
 import { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { UnscheduleRequest } from '@billfold/shared/contracts/transaction.contract';
 import type { App, AppDependencies } from '../../../context/app-instance';
-import { failures } from '../../../http/error.schema';
-import { IdempotencyHeader } from '../../../http/input.schema';
+import { failures } from '../../../http/error-schema';
+import { IdempotencyHeader } from '../../../http/input-schema';
 import { signedInContext } from '../../../http/request-context';
 import { unschedule } from './unschedule.service';
 

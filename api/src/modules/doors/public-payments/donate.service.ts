@@ -1,5 +1,5 @@
 import type { OneOffRequest } from '@billfold/shared/contracts/public-payment.contract';
-import { maskCardNumbers } from '../../../core/card-number';
+import { maskCardNumbers } from '../../../core/card-number.domain';
 import { invalidInput } from '../../../core/problem.errors';
 import { parsePhone } from '../../../core/read-phone';
 import type { UseCaseContext } from '../../../context/use-case-context';
@@ -19,7 +19,7 @@ import {
   type PageSession,
 } from '../../page-visits/page-visits.public';
 import { readDonor, splitTotal } from './donation.domain';
-import { presentDonation } from './donation.presenter';
+import { presentDonation } from './present-donation';
 import { pageSessionRequired } from './public-payment.errors';
 
 export type DonateContext = UseCaseContext<null> & {

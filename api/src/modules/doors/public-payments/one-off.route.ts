@@ -3,11 +3,11 @@ import { OneOffRequest, OneOffResponse } from '@billfold/shared/contracts/public
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../../context/app-instance';
 import { clientAddress } from '@billfold/server-kit/http/client-address';
-import { failures } from '../../../http/error.schema';
-import { Body, EmailInput, IdempotencyHeader } from '../../../http/input.schema';
+import { failures } from '../../../http/error-schema';
+import { Body, EmailInput, IdempotencyHeader } from '../../../http/input-schema';
 import { publicContext } from '../../../http/request-context';
 import { donate, type DonateContext } from './donate.service';
-import type { DonationAnswer } from './donation.presenter';
+import type { DonationAnswer } from './present-donation';
 
 const Headers = Type.Object({
   ...IdempotencyHeader.properties,

@@ -5,12 +5,12 @@ import {
 } from '@billfold/shared/contracts/transaction.contract';
 import type { App, AppDependencies } from '../../../context/app-instance';
 import { clientAddress } from '@billfold/server-kit/http/client-address';
-import { failures } from '../../../http/error.schema';
-import { IdempotencyHeader } from '../../../http/input.schema';
+import { failures } from '../../../http/error-schema';
+import { IdempotencyHeader } from '../../../http/input-schema';
 import { customerContext } from '../../../http/request-context';
 import type { AnswerOnce } from '../../idempotency/idempotency.public';
 import type { PaymentContext } from '../../payments/payments.public';
-import type { SplitAnswer } from './split-payment.presenter';
+import type { SplitAnswer } from './present-split-payment';
 import { splitPayment } from './split-payment.service';
 
 /** This route presented the stored answer; the response schemas strip any other field. */

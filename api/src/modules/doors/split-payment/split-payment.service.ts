@@ -8,7 +8,7 @@ import {
   recallSplit,
   invoiceUnknown,
 } from '../../payments/payments.public';
-import { presentSplit } from './split-payment.presenter';
+import { presentSplit } from './present-split-payment';
 
 export type SplitPaymentContext = UseCaseContext<CustomerActor> & {
   readonly payments: PaymentContext;

@@ -6,11 +6,11 @@ import { recordConsent } from '../../consents/consents.public';
 import { newCustomerFields } from '../../customers/customers.public';
 import { staffOptInWording } from '../../subscriptions/subscriptions.public';
 import { emailTaken } from '../../../core/address-taken.errors';
-import type { FieldNames } from '../rows/field-names';
+import type { FieldNames } from '../rows/field-names.domain';
 import type { ImportScope } from '../rows/import-kind';
-import { failed, type ImportRow, type RowResult } from '../rows/import-row';
-import { type CustomerCells, findGaps, isBusinessOf } from './customer-row.input';
-import { textsOf } from './plan-customer.policy';
+import { failed, type ImportRow, type RowResult } from '../rows/import-row.domain';
+import { type CustomerCells, findGaps, isBusinessOf } from './customer-row';
+import { textsOf } from './plan-customer.service';
 import {
   findLinked,
   findPersons,

@@ -1,8 +1,8 @@
 import { auditedAll } from '../../../context/audited';
 import type { ImportScope } from '../rows/import-kind';
-import type { DoneRow, RowChange, UndoResult } from '../rows/import-row';
+import type { DoneRow, RowChange, UndoResult } from '../rows/import-row.domain';
 import { findKnownByIds, type KnownCustomer } from './known-customers.queries';
-import { type CustomerField, valueOf } from './plan-customer.policy';
+import { type CustomerField, valueOf } from './plan-customer.service';
 import { storePatches } from './store-customers.queries';
 import { lockForUndo, storeGone, type UndoneLink } from './undo-customers.queries';
 import { changeContactOf, patchOf } from './update-customers.service';

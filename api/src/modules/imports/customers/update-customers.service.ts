@@ -7,10 +7,10 @@ import {
   lockContacts,
   staffOptInWording,
 } from '../../subscriptions/subscriptions.public';
-import type { FieldNames } from '../rows/field-names';
+import type { FieldNames } from '../rows/field-names.domain';
 import type { ImportScope } from '../rows/import-kind';
-import { failed, type ImportRow, type RowChange, type RowResult } from '../rows/import-row';
-import { type CustomerCells, missingFieldsOf } from './customer-row.input';
+import { failed, type ImportRow, type RowChange, type RowResult } from '../rows/import-row.domain';
+import { type CustomerCells, missingFieldsOf } from './customer-row';
 import type { KnownCustomer } from './known-customers.queries';
 import {
   changesOf,
@@ -18,7 +18,7 @@ import {
   nameFields,
   textsOf,
   type TextsWish,
-} from './plan-customer.policy';
+} from './plan-customer.service';
 import {
   type CustomerPatch,
   findStopped,

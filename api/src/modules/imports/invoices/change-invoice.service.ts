@@ -8,8 +8,8 @@ import {
   planChangeOf,
 } from '../../invoice-edits/invoice-edits.public';
 import type { ImportScope } from '../rows/import-kind';
-import type { RowChange } from '../rows/import-row';
-import type { FileInvoice } from './invoice-row.input';
+import type { RowChange } from '../rows/import-row.domain';
+import type { FileInvoice } from './invoice-row';
 import { findMoneyMark } from './invoices.queries';
 
 type Line = { readonly description: string; readonly amount: number };

@@ -2,7 +2,7 @@ import { auditedAll } from '../../../context/audited';
 import { Problem } from '../../../core/problem.errors';
 import type { BillPlans } from '../../invoice-edits/invoice-edits.public';
 import type { ImportScope } from '../rows/import-kind';
-import type { DoneRow, UndoResult } from '../rows/import-row';
+import type { DoneRow, UndoResult } from '../rows/import-row.domain';
 import { type InvoiceTrace, restoreInvoice } from './change-invoice.service';
 import { lockInvoicesForUndo, storeInvoicesGone, type UndoneInvoice } from './invoices.queries';
 

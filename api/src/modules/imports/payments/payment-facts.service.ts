@@ -1,7 +1,7 @@
-import type { FieldNames } from '../rows/field-names';
+import type { FieldNames } from '../rows/field-names.domain';
 import type { ImportScope } from '../rows/import-kind';
-import type { ImportRow } from '../rows/import-row';
-import type { PaymentCells } from './payment-row.input';
+import type { ImportRow } from '../rows/import-row.domain';
+import type { PaymentCells } from './payment-row';
 import {
   findBills,
   findTransactions,

@@ -3,9 +3,16 @@ import type { Permission } from '@billfold/shared/contracts/permissions.contract
 import type { UseCaseContext } from '../../../context/use-case-context';
 import type { StaffActor } from '../../../core/actor';
 import type { Executor } from '../../../db/database';
-import type { DayFacts } from './day-cells.input';
-import type { FieldNames } from './field-names';
-import type { DoneRow, Fields, ImportRow, RowResult, TypedRow, UndoResult } from './import-row';
+import type { DayFacts } from './day-cells';
+import type { FieldNames } from './field-names.domain';
+import type {
+  DoneRow,
+  Fields,
+  ImportRow,
+  RowResult,
+  TypedRow,
+  UndoResult,
+} from './import-row.domain';
 
 /** The owner of an import, and its context: the person who started it, for each process that does its steps. */
 export type ImportScope = {

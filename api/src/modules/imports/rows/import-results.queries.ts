@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../db/database';
 import { plannedAnew } from '../../../db/planned-anew';
-import type { RowResult } from './import-row';
+import type { RowResult } from './import-row.domain';
 
 const resultTable = sql`
   as v (row_no integer, outcome text, reasons text[], warnings text[], target_id bigint, amount integer,

@@ -1,5 +1,5 @@
 import { createSecretHasher } from '../../../core/secret-hasher';
-import { createRandom } from '../../../demo/world/random.generator';
+import { createRandom } from '../../../demo/world/random';
 import {
   insertBankAccount,
   insertCard,

@@ -10,11 +10,11 @@ import {
   type FakeHandlers,
 } from '@billfold/shared/testing/FakeShell';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { aBankAccount } from '../../../testing/invoice.factory';
+import { aBankAccount } from '../../../testing/invoice-factory';
 import { put } from '../../../testing/put';
 import { renderPanel } from '../../../testing/render-panel';
 import { achCredentials } from '../ach-credentials/ach-credentials.resource';
-import { addMethodFeature } from '../add-method/add-method.feature';
+import { addMethodFeature } from '../add-method/add-method-feature';
 import { paymentMethods } from '../stored-methods/payment-methods.resource';
 import { AddBankAccountPanel } from './AddBankAccountPanel';
 

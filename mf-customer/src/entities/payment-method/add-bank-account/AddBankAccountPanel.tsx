@@ -7,7 +7,7 @@ import { FormDraft } from '@billfold/shared/forms/FormDraft';
 import { FormErrors } from '@billfold/shared/forms/FormErrors';
 import { TextField } from '@billfold/shared/forms/TextField';
 import { useDispatch, useSelector } from 'react-redux';
-import { selectAddMethod } from '../add-method/add-method.selectors';
+import { selectAddMethod } from '../add-method/add-method-selectors';
 import { bankAccountSubmitted } from '../add-method/add-method.slice';
 import { addMethodTexts } from '@billfold/shared/wallet/method-texts';
 import { KeepDraft } from '../add-method/KeepDraft';

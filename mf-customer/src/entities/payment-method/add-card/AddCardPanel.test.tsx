@@ -15,9 +15,9 @@ import {
 } from '@billfold/shared/testing/FakeShell';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { aCard } from '../../../testing/invoice.factory';
+import { aCard } from '../../../testing/invoice-factory';
 import { renderPanel } from '../../../testing/render-panel';
-import { addMethodFeature } from '../add-method/add-method.feature';
+import { addMethodFeature } from '../add-method/add-method-feature';
 import { paymentMethods, selectPaymentMethods } from '../stored-methods/payment-methods.resource';
 import { AddCardPanel, type AddCardPanelProps } from './AddCardPanel';
 

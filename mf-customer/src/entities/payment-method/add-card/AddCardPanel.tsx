@@ -1,7 +1,7 @@
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import { CardForm, type CardFormProps } from '@billfold/shared/wallet/CardForm';
 import { useDispatch, useSelector } from 'react-redux';
-import { selectAddMethod } from '../add-method/add-method.selectors';
+import { selectAddMethod } from '../add-method/add-method-selectors';
 import {
   cardCaptured,
   cardEntryRefused,

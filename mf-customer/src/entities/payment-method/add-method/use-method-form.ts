@@ -2,7 +2,7 @@ import type { PaymentMethodView } from '@billfold/shared/contracts/payment-metho
 import type { FormAttempt } from '@billfold/shared/forms/Form';
 import { useEffect, useEffectEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { selectAddMethod } from './add-method.selectors';
+import { selectAddMethod } from './add-method-selectors';
 import { methodBlocked, methodFormOpened } from './add-method.slice';
 import type { Check } from '@billfold/shared/wallet/ordered-checks';
 

@@ -1,5 +1,0 @@
-import { restoreInvoices } from './delete-invoices.submission';
-import { deletedInvoiceList } from './deleted-invoice.list';
-
-/** Loaded with the list of deleted invoices. */
-export const features = [deletedInvoiceList.feature, restoreInvoices.feature];

@@ -1,0 +1,48 @@
+import { loaded } from '@billfold/shared/store/remote-data';
+import { customerSession } from '@billfold/shared/testing/FakeShell';
+import type { InvoiceList } from '../../entities/invoice/invoice-list.resource';
+import { anInvoice, aPaidInvoice } from '../../testing/invoice-factory';
+import { greeting, summariseBills, summariseReceipts } from './dashboard-texts';
+
+const ana = customerSession.user;
+const listOf = (
+  invoices: readonly ReturnType<typeof anInvoice>[],
+  nextCursor: string | null = null,
+): InvoiceList => loaded({ rows: invoices, nextCursor, isLoadingMore: false });
+
+describe('the greeting', () => {
+  it('names the first name [CUST-019]', () => {
+    expect(greeting(ana)).toBe('Hi, Ana!');
+  });
+
+  it('names a business customer without first name by its business name [CUST-020]', () => {
+    expect(
+      greeting(
+        ana && { ...ana, first_name: '', is_business: true, business_name: 'Blue Door Bakery' },
+      ),
+    ).toBe('Hi, Blue Door Bakery!');
+  });
+
+  it('names no customer before the profile is known', () => {
+    expect(greeting(null)).toBe('Hi!');
+  });
+});
+
+describe('the tiles', () => {
+  it('count due and late invoices', () => {
+    expect(
+      summariseBills(
+        listOf([anInvoice(), anInvoice({ state: 'upcoming' }), anInvoice({ state: 'late' })]),
+      ),
+    ).toBe('2 due, 1 late');
+    expect(summariseBills(listOf([anInvoice({ state: 'late' })], 'next'))).toBe('1+ late');
+    expect(summariseBills(listOf([]))).toBe('Nothing to pay');
+    expect(summariseBills({ status: 'loading' })).toBe('');
+  });
+
+  it('count receipts', () => {
+    expect(summariseReceipts(listOf([aPaidInvoice()]))).toBe('1 paid');
+    expect(summariseReceipts(listOf([]))).toBe('None yet');
+    expect(summariseReceipts({ status: 'loading' })).toBe('');
+  });
+});
