@@ -44,7 +44,7 @@ const partsOfDays = Object.entries(parts).map(
     from chosen c`,
 );
 
-/** Compares the stored sums of random days of random merchants with all records of those days; answers the wrong ones. */
+/** Returns the stored sums, of random days of random merchants, that differ from all records of those days. */
 export const compareDays = async (
   { query }: ListStage,
   days: number,

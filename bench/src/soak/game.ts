@@ -68,7 +68,7 @@ const onceEach = <Row extends { readonly transaction: number }>(
   rows: readonly Row[],
 ): readonly Row[] => [...new Map(rows.map((row) => [row.transaction, row])).values()];
 
-/** One invoice with its people, and the record of what they wanted and what their pages were told. */
+/** One invoice with its people, and the record of their intents and of the answers that their pages got. */
 export class Scene {
   readonly game: Game;
   readonly customer: number;

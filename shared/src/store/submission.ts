@@ -39,8 +39,8 @@ type SubmissionRequest<Command> = {
   /** The one call that it is; the answer is its body. */
   readonly request: (command: Command) => HttpRequest;
   /**
-   * For a call that must not be repeated: `oncePer(intentOf)` sends the same intent under the same idempotency key until
-   * the server has answered.
+   * For a call that must not be repeated: `oncePer(intentOf)` sends the same intent under the same idempotency key
+   * until the server has answered.
    */
   readonly once?: SendOnce<Command>;
 };

@@ -77,7 +77,7 @@ export const saveTags = createSubmission<TagChange, Awaited<ReturnType<typeof ap
     const outcome = yield* send();
     const { tags, errors } = outcome;
     yield* customerDetail.mapValue(customer.id, (value) => ({ ...value, tags }));
-    // What worked is in sight; the lines of what failed are the refusal.
+    // The tags that were saved are in sight; the lines of the failed steps are the refusal.
     if (errors.length > 0) throw refusalWith(errors);
     return outcome;
   },
