@@ -1,6 +1,7 @@
 import type { ResetPasswordResponse } from '@billfold/shared/contracts/access.contract';
 import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import { ApiError } from '@billfold/shared/http/api-error';
+import { call, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { createSubmission } from '@billfold/shared/store/submission';
 import { linkRefusals } from '../../entities/mailed-link/link-refusal';
 import {
@@ -8,8 +9,10 @@ import {
   type PasswordToken,
 } from '../../entities/mailed-link/mailed-link.submission';
 import type { MailedLink } from '../../entities/mailed-link/mailed-link.domain';
+import { toSignIn } from '../../entities/session/login.domain';
+import { signInMerchant } from '../../entities/session/merchant-login.api';
 import { moduleName } from '../../module/module-name';
-import { signIn } from './set-password.saga';
+import { paths } from '../../module/paths';
 
 type NewPassword = {
   readonly link: MailedLink;
@@ -53,6 +56,18 @@ const createPassword = async (
   }
   return username;
 };
+
+/** Signs in with the saved password; after a failure the user signs in by hand. */
+function* signIn(name: string, password: string): SagaOf<void> {
+  const { http, session, navigate, notify } = yield* shellServices();
+  try {
+    const login = yield* call(signInMerchant, http, { email: name, password });
+    session.signIn(toSignIn(login, true));
+  } catch {
+    notify({ message: 'Your password is saved. Please sign in with it.', type: 'success' });
+    navigate(paths.merchantLogin.pattern, { replace: true });
+  }
+}
 
 /** Its answer is the name for the sign-in. */
 export const setPassword = createSubmission<NewPassword, string>({
