@@ -59,8 +59,8 @@ export class ApiError extends Error {
 }
 
 /** A refusal that the page finds by itself, with its lines. */
-export const refusalWith = (details: readonly string[]): ApiError =>
-  new ApiError({ status: 422, code: null, details, requestId: null });
+export const refusalWith = (details: readonly string[], code: ErrorCode | null = null): ApiError =>
+  new ApiError({ status: 400, code, details, requestId: null });
 
 const somethingWrong = 'Something went wrong. Please try again.';
 

@@ -1,13 +1,8 @@
-import { ApiError } from '@billfold/shared/http/api-error';
+import { refusalWith, type ApiError } from '@billfold/shared/http/api-error';
 
 /** A file may be moved or changed after it was chosen. */
 export const unreadableFile = (): ApiError =>
-  new ApiError({
-    status: 400,
-    code: null,
-    details: ['This file cannot be read any more. Please choose it again.'],
-    requestId: null,
-  });
+  refusalWith(['This file cannot be read any more. Please choose it again.']);
 
 /** The bytes of a file in base64. Rejects with the sentence for staff when the browser cannot read it any more. */
 export const readBase64 = (file: Blob): Promise<string> =>

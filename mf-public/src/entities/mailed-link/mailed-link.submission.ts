@@ -3,7 +3,7 @@ import type {
   TokenFromUsernameResponse,
 } from '@billfold/shared/contracts/access.contract';
 import type { HttpService } from '@billfold/shared/contracts/remote.contract';
-import { ApiError } from '@billfold/shared/http/api-error';
+import { refusalWith } from '@billfold/shared/http/api-error';
 import { createSubmission } from '@billfold/shared/store/submission';
 import { moduleName } from '../../module/module-name';
 import { linkRefusals } from './link-refusal';
@@ -44,12 +44,7 @@ export const checkLink = createSubmission<LinkInHand, PasswordToken | null>({
       body: bodyOf(inHand),
     });
     if (!body.valid)
-      throw new ApiError({
-        status: 400,
-        code: 'link_expired',
-        details: ['This link has expired or was already used.'],
-        requestId: null,
-      });
+      throw refusalWith(['This link has expired or was already used.'], 'link_expired');
     return null;
   },
   refusalsOf: linkRefusals,
