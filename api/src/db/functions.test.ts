@@ -16,12 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const namesIn = (list: string): readonly string[] =>
-  list
-    .split(',')
-    .map((part) => part.trim().split(' ')[0] ?? '')
-    .toSorted();
-
 describe('the files of functions', () => {
   it.each(functions)('holds the function $name and no other in $name.sql', ({ name, text }) => {
     expect([...text.matchAll(/^create or replace function (\w+)\(/gm)].map(([, is]) => is)).toEqual(
@@ -38,15 +32,6 @@ describe('the files of functions', () => {
     const files = functions.map(({ name }) => name);
     expect(rows.map(({ name }) => name)).toEqual([...files, inMigration].toSorted());
   });
-
-  it.each(functions.filter(({ text }) => text.includes('expect_keys(p_')))(
-    'reads in $name.sql exactly the keys that the function expects',
-    ({ text }) => {
-      const [, keys = ''] = /keys constant text\[\] := '\{([^}]*)\}'/.exec(text) ?? [];
-      const [, columns = ''] = /jsonb_to_record\(p_\w+\) as \(([^)]*)\)/.exec(text) ?? [];
-      expect(namesIn(columns)).toEqual(namesIn(keys));
-    },
-  );
 
   it('raise their version with each change, kept by `npm run schema -w api`', async () => {
     const recorded = new Map(

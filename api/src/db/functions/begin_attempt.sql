@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 -- Phase 1 of a payment in one round trip: lock the invoice, decide whether it may be paid, and write the attempt as
 -- sent. `refusal` is null when the attempt was written. A job names its run. The run must still wait and be leased by
 -- `worker`, and is bound to the attempt in the same transaction. The run's own method and amount count, at most the
@@ -12,12 +12,6 @@ create or replace function begin_attempt(p_order jsonb) returns table (
   address_zip text
 ) language plpgsql as $$
 declare
-  keys constant text[] := '{
-    door, invoice_id, owner_user_id, owner_merchant_ids, method_id, is_one_time, amount, order_id,
-    default_gateway_merchant_id, actor, session_id, page_session_id, client_address, request_id,
-    idempotency_key_id, run_id, worker, challenge_from, score_since,
-    decline_weight, max_score, max_merchant_score, max_address_score, now, next_lookup_at
-  }';
   o record;
   bill record;
   method record;
@@ -26,15 +20,21 @@ declare
   method_id bigint;
   is_public boolean;
 begin
-  perform expect_keys(p_order, keys);
+  -- The order, written by npm run schema -w api from payment-orders.ts.
+  perform expect_keys(p_order, '{
+    door, invoice_id, owner_user_id, owner_merchant_ids, method_id, is_one_time, amount, order_id,
+    default_gateway_merchant_id, actor, request_id, idempotency_key_id, client_address, session_id,
+    page_session_id, run_id, worker, challenge_from, score_since, decline_weight, max_score,
+    max_merchant_score, max_address_score, now, next_lookup_at
+  }');
   select * into o from jsonb_to_record(p_order) as (
     door text, invoice_id bigint, owner_user_id bigint, owner_merchant_ids bigint[],
     method_id bigint, is_one_time boolean, amount bigint, order_id text,
-    default_gateway_merchant_id text, actor text, session_id bigint, page_session_id bigint,
-    client_address text, request_id text, idempotency_key_id bigint, run_id bigint, worker text,
+    default_gateway_merchant_id text, actor text, request_id text, idempotency_key_id bigint,
+    client_address text, session_id bigint, page_session_id bigint, run_id bigint, worker text,
     challenge_from integer, score_since timestamptz, decline_weight integer, max_score integer,
     max_merchant_score integer, max_address_score integer, now timestamptz,
-      next_lookup_at timestamptz
+    next_lookup_at timestamptz
   );
   charge := o.amount;
   method_id := o.method_id;

@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- begin_attempt for a donation. The donation's own row takes the place of the invoice; the caller has
 -- inserted it in this transaction, which a refusal ends. 'in_doubt': a gift of this visit, or of
 -- this card to this merchant, has no definite answer yet; attempt_id is that of this visit.
@@ -8,19 +8,19 @@ create or replace function begin_donation(p_order jsonb) returns table (
   address_zip text
 ) language plpgsql as $$
 declare
-  keys constant text[] := '{
-    donation_id, order_id, default_gateway_merchant_id, actor, client_address, request_id,
-    idempotency_key_id, challenge_from, score_since, decline_weight, max_score, max_merchant_score,
-    max_address_score, now, next_lookup_at
-  }';
   o record;
   gift record;
   method record;
 begin
-  perform expect_keys(p_order, keys);
+  -- The order, written by npm run schema -w api from payment-orders.ts.
+  perform expect_keys(p_order, '{
+    donation_id, order_id, default_gateway_merchant_id, actor, request_id, idempotency_key_id,
+    client_address, challenge_from, score_since, decline_weight, max_score, max_merchant_score,
+    max_address_score, now, next_lookup_at
+  }');
   select * into o from jsonb_to_record(p_order) as (
     donation_id bigint, order_id text, default_gateway_merchant_id text, actor text,
-    client_address text, request_id text, idempotency_key_id bigint, challenge_from integer,
+    request_id text, idempotency_key_id bigint, client_address text, challenge_from integer,
     score_since timestamptz, decline_weight integer, max_score integer, max_merchant_score integer,
     max_address_score integer, now timestamptz, next_lookup_at timestamptz
   );

@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 -- Phase 1 of a void or refund: locks the payment, decides whether so much may be given back, and writes the refund as
 -- sent. `refusal` is null when it was written. `amount` null: all that is left. `kind` null: only looks, before the
 -- gateway is called. `uncoded_max`: what the person may give back without a code of the second factor; null has no
@@ -9,19 +9,19 @@ create or replace function begin_refund(p_order jsonb) returns table (
   invoice_id bigint
 ) language plpgsql as $$
 declare
-  keys constant text[] := '{
-    transaction_id, merchant_ids, kind, amount, order_id, reopens_bill, actor, session_id,
-    request_id, idempotency_key_id, now, next_lookup_at, uncoded_max
-  }';
   o record;
   pay transactions;
   att record;
 begin
-  perform expect_keys(p_order, keys);
+  -- The order, written by npm run schema -w api from payment-orders.ts.
+  perform expect_keys(p_order, '{
+    transaction_id, merchant_ids, kind, amount, order_id, reopens_bill, actor, session_id,
+    request_id, idempotency_key_id, now, next_lookup_at, uncoded_max
+  }');
   select * into o from jsonb_to_record(p_order) as (
     transaction_id bigint, merchant_ids bigint[], kind text, amount bigint, order_id text,
-    reopens_bill boolean, actor text, session_id bigint, request_id text,
-    idempotency_key_id bigint, now timestamptz, next_lookup_at timestamptz, uncoded_max bigint
+    reopens_bill boolean, actor text, session_id bigint, request_id text, idempotency_key_id bigint,
+    now timestamptz, next_lookup_at timestamptz, uncoded_max bigint
   );
   select * into pay from lock_refundable(o.transaction_id, o.merchant_ids);
   if not found then

@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- begin_attempt for one invoice over two cards: the first part is written as sent, the second as
 -- created. A row for each card; all columns but refusal and balance are null when it is refused.
 create or replace function begin_split(p_order jsonb) returns table (
@@ -7,11 +7,6 @@ create or replace function begin_split(p_order jsonb) returns table (
   holder_name text, address_zip text
 ) language plpgsql as $$
 declare
-  keys constant text[] := '{
-    invoice_id, owner_user_id, method_ids, amounts, order_ids, default_gateway_merchant_id, actor,
-    session_id, client_address, request_id, idempotency_key_id, worker, lease_ms, score_since,
-    decline_weight, max_score, max_merchant_score, max_address_score, now, next_step_at
-  }';
   o record;
   bill record;
   one record;
@@ -21,13 +16,18 @@ declare
   limits carding_limits;
   part_state text;
 begin
-  perform expect_keys(p_order, keys);
+  -- The order, written by npm run schema -w api from payment-orders.ts.
+  perform expect_keys(p_order, '{
+    invoice_id, owner_user_id, method_ids, amounts, order_ids, default_gateway_merchant_id, actor,
+    request_id, idempotency_key_id, client_address, session_id, worker, lease_ms, score_since,
+    decline_weight, max_score, max_merchant_score, max_address_score, now, next_step_at
+  }');
   select * into o from jsonb_to_record(p_order) as (
     invoice_id bigint, owner_user_id bigint, method_ids bigint[], amounts bigint[],
-    order_ids text[], default_gateway_merchant_id text, actor text, session_id bigint,
-    client_address text, request_id text, idempotency_key_id bigint, worker text, lease_ms integer,
-    score_since timestamptz, decline_weight integer, max_score integer, max_merchant_score integer,
-    max_address_score integer, now timestamptz, next_step_at timestamptz
+    order_ids text[], default_gateway_merchant_id text, actor text, request_id text,
+    idempotency_key_id bigint, client_address text, session_id bigint, worker text,
+    lease_ms integer, score_since timestamptz, decline_weight integer, max_score integer,
+    max_merchant_score integer, max_address_score integer, now timestamptz, next_step_at timestamptz
   );
   if cardinality(o.method_ids) <> 2 or cardinality(o.amounts) <> 2
     or cardinality(o.order_ids) <> 2 then

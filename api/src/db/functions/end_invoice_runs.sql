@@ -1,14 +1,14 @@
--- version 1
+-- version 2
 -- Ends the waiting runs of an invoice that needs no payment any more, except `except_run_id`; `transaction_id` made
 -- them needless. Call it with the invoice locked.
 create or replace function end_invoice_runs(p_order jsonb) returns void language plpgsql as $$
 declare
-  keys constant text[] := '{
-    invoice_id, state, reason, except_run_id, transaction_id, actor, request_id, now
-  }';
   o record;
 begin
-  perform expect_keys(p_order, keys);
+  -- The order, written by npm run schema -w api from payment-orders.ts.
+  perform expect_keys(p_order, '{
+    invoice_id, state, reason, except_run_id, transaction_id, actor, request_id, now
+  }');
   select * into o from jsonb_to_record(p_order) as (
     invoice_id bigint, state text, reason text, except_run_id bigint, transaction_id bigint,
     actor text, request_id text, now timestamptz

@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 -- Writes down money that no gateway took, with all that follows from it for the invoices. Call it with the invoices
 -- locked by lock_payable_bill and each amount checked against its balance; no invoice may be named twice. A note goes
 -- into the audit row. Without paid_on it was paid today; quiet ones show no toast. For the plans see
@@ -7,16 +7,17 @@ create or replace function post_offline_payments(p_order jsonb)
 returns table (bill_id bigint, transaction_id bigint, paid_in_full boolean)
   language plpgsql set enable_seqscan = off as $$
 declare
-  keys constant text[] := '{actor, request_id, now, is_quiet, payments}';
-  payment_keys constant text[] := '{invoice_id, amount, visible_method, paid_on, note}';
   o record;
   has_runs boolean;
 begin
-  perform expect_keys(p_order, keys);
+  -- The order, written by npm run schema -w api from payment-orders.ts.
+  perform expect_keys(p_order, '{actor, request_id, now, is_quiet, payments}');
   select * into o from jsonb_to_record(p_order) as (
     actor text, request_id text, now timestamptz, is_quiet boolean, payments jsonb
   );
-  perform expect_keys(p, payment_keys) from jsonb_array_elements(o.payments) p;
+  perform expect_keys(p, '{
+    invoice_id, amount, visible_method, paid_on, note
+  }') from jsonb_array_elements(o.payments) p;
   for bill_id, transaction_id, paid_in_full, has_runs in
     with asked as (
       select a.* from rows from (jsonb_to_recordset(o.payments) as (

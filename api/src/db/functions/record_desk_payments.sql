@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 -- One round trip: lock the invoices, decide as for any payment, and write down the cash and checks that staff took.
 -- Those of one invoice are decided one after the other, in the order of the list, as if each came alone. `place` is
 -- that in the list, from 1 on; `refusal` is null for a written payment. For an import: the days, references and
@@ -8,22 +8,21 @@ returns table (
   place bigint, refusal text, balance integer, transaction_id bigint, paid_in_full boolean
 ) language plpgsql as $$
 declare
-  keys constant text[] := '{
-    merchant_ids, actor, session_id, request_id, idempotency_key_id, now, import_id, payments
-  }';
-  payment_keys constant text[] := '{
-    invoice_id, amount, paid_by, check_number, check_date, visible_method, paid_on, reference
-  }';
   o record;
   waiting jsonb;
   decided jsonb;
 begin
-  perform expect_keys(p_order, keys);
+  -- The order, written by npm run schema -w api from payment-orders.ts.
+  perform expect_keys(p_order, '{
+    merchant_ids, actor, session_id, request_id, idempotency_key_id, now, import_id, payments
+  }');
   select * into o from jsonb_to_record(p_order) as (
     merchant_ids bigint[], actor text, session_id bigint, request_id text,
     idempotency_key_id bigint, now timestamptz, import_id bigint, payments jsonb
   );
-  perform expect_keys(p, payment_keys) from jsonb_array_elements(o.payments) p;
+  perform expect_keys(p, '{
+    invoice_id, amount, paid_by, check_number, check_date, visible_method, paid_on, reference
+  }') from jsonb_array_elements(o.payments) p;
   select jsonb_agg(p.payment || jsonb_build_object('place', p.place)) into waiting
   from jsonb_array_elements(o.payments) with ordinality as p (payment, place);
 

@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 -- Phase 3 of a payment in one round trip: lock the same invoice or donation, read the attempt's state again inside the
 -- lock, and write everything that follows from the answer. `written` is false when another process (the reconciler, a
 -- restarted process) was first; the answer is then what they wrote. `worker`: writes only while the attempt is claimed
@@ -6,10 +6,6 @@
 create or replace function record_outcome(p_outcome jsonb)
 returns table (state text, written boolean, paid_in_full boolean) language plpgsql as $$
 declare
-  keys constant text[] := '{
-    attempt_id, state, reason, retref, authcode, respcode, decline_reason, actor, request_id, now,
-    worker
-  }';
   o record;
   att record;
   inv record;
@@ -20,7 +16,11 @@ declare
 begin
   -- the release before does not name it
   p_outcome := '{"worker": null}' || p_outcome;
-  perform expect_keys(p_outcome, keys);
+  -- The order, written by npm run schema -w api from payment-orders.ts.
+  perform expect_keys(p_outcome, '{
+    attempt_id, state, reason, retref, authcode, respcode, decline_reason, actor, request_id, now,
+    worker
+  }');
   select * into o from jsonb_to_record(p_outcome) as (
     attempt_id bigint, state text, reason text, retref text, authcode text, respcode text,
     decline_reason text, actor text, request_id text, now timestamptz, worker text

@@ -1,18 +1,20 @@
--- version 1
+-- version 2
 -- Phase 3 of a void or refund: locks the same payment, reads the refund's state again inside the lock, and writes all
 -- that follows from the answer. `written` is false when another process was first; the answer is then what that one
 -- wrote.
 create or replace function record_refund(p_outcome jsonb)
 returns table (state text, written boolean) language plpgsql as $$
 declare
-  keys constant text[] := '{refund_id, state, reason, retref, respcode, actor, request_id, now}';
   o record;
   back refunds;
   pay transactions;
   from_state text;
   to_state text;
 begin
-  perform expect_keys(p_outcome, keys);
+  -- The order, written by npm run schema -w api from payment-orders.ts.
+  perform expect_keys(p_outcome, '{
+    refund_id, state, reason, retref, respcode, actor, request_id, now
+  }');
   select * into o from jsonb_to_record(p_outcome) as (
     refund_id bigint, state text, reason text, retref text, respcode text, actor text,
     request_id text, now timestamptz

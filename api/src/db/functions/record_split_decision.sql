@@ -1,20 +1,20 @@
--- version 2
+-- version 3
 -- Writes the decision on a split before a process carries it out. 'capturing' needs both authorizations and an invoice
 -- that still owes the whole sum; otherwise both parts are given back. Returns the valid state, or null when another
 -- worker has the split.
 create or replace function record_split_decision(p_order jsonb) returns text language plpgsql as $$
 declare
-  keys constant text[] := '{split_id, worker, state, reason, actor, request_id, now}';
   o record;
   split payment_splits;
   to_state text;
   why text;
   abandoned bigint;
 begin
-  perform expect_keys(p_order, keys);
+  -- The order, written by npm run schema -w api from payment-orders.ts.
+  perform expect_keys(p_order, '{split_id, worker, actor, now, state, reason, request_id}');
   select * into o from jsonb_to_record(p_order) as (
-    split_id bigint, worker text, state text, reason text, actor text, request_id text,
-    now timestamptz
+    split_id bigint, worker text, actor text, now timestamptz, state text, reason text,
+    request_id text
   );
   to_state := o.state;
   why := o.reason;

@@ -1,16 +1,16 @@
--- version 1
+-- version 2
 -- Ends the lease of a split whose outcome is not known yet. The next step is due at `next_step_at`;
 -- with `needs_review` a person decides, and an alarm is raised once.
 create or replace function release_split(p_order jsonb) returns void language plpgsql as $$
 declare
-  keys constant text[] := '{split_id, worker, tries, next_step_at, needs_review, actor, now}';
   o record;
   split payment_splits;
 begin
-  perform expect_keys(p_order, keys);
+  -- The order, written by npm run schema -w api from payment-orders.ts.
+  perform expect_keys(p_order, '{split_id, worker, actor, now, tries, next_step_at, needs_review}');
   select * into o from jsonb_to_record(p_order) as (
-    split_id bigint, worker text, tries integer, next_step_at timestamptz, needs_review boolean,
-    actor text, now timestamptz
+    split_id bigint, worker text, actor text, now timestamptz, tries integer,
+    next_step_at timestamptz, needs_review boolean
   );
   split := lock_held_split(o.split_id, o.worker);
   if split.id is null then

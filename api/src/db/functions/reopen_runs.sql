@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 -- A payment of an invoice was taken back by `transaction_id`, and the invoice is open again: the plans to pay it that
 -- ended because it was paid wait again. A schedule stays ended when its time is over or its method pays
 -- nothing any more, auto-pay when it is off, began anew or would come too late (as in run-outcome.domain.ts); it leaves
@@ -7,13 +7,13 @@
 -- back.
 create or replace function reopen_runs(p_order jsonb) returns void language plpgsql as $$
 declare
-  keys constant text[] := '{transaction_id, actor, request_id, now}';
   o record;
   bill record;
   run payment_runs;
   stands boolean;
 begin
-  perform expect_keys(p_order, keys);
+  -- The order, written by npm run schema -w api from payment-orders.ts.
+  perform expect_keys(p_order, '{transaction_id, actor, request_id, now}');
   select * into o from jsonb_to_record(p_order) as (
     transaction_id bigint, actor text, request_id text, now timestamptz
   );

@@ -153,6 +153,7 @@ function write(
       actor,
       requestId: null,
       now,
+      worker: null,
     });
     if (recorded.state !== 'approved')
       throw new Error(`The attached payment became ${recorded.state}`);

@@ -49,6 +49,7 @@ export async function givePaymentBack(
     actor,
     requestId: null,
     now,
+    worker: null,
   });
   // Its invoice was raised meanwhile, and a look-up recorded it as paid.
   if (!recorded.written) await recordLateVoid(db, { attemptId: id, actor, now });

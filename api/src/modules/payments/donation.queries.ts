@@ -4,13 +4,12 @@ import type { Row } from '../../db/schema';
 import type { AttemptState } from './payment-attempt.domain';
 import {
   toBegunAttempt,
-  toCardingOrder,
   type AttemptRefusal,
   type BeginRow,
   type BegunAttempt,
-  type CardingLimits,
 } from './payment-attempt.queries';
 import { orderText } from './order-text';
+import type { OrderOf } from './payment-orders';
 
 /** One try to give, to be written with its attempt. */
 export type NewDonation = {
@@ -43,47 +42,18 @@ export async function insertDonation(
   return row.id;
 }
 
-export type BeginDonation = {
-  readonly donationId: number;
-  readonly orderId: string;
-  readonly defaultGatewayMerchantId: string;
-  readonly actor: string;
-  readonly clientAddress: string;
-  readonly requestId: string;
-  readonly idempotencyKeyId: number | null;
-  readonly challengeFrom: number | null;
-  readonly now: Date;
-  readonly nextLookupAt: Date;
-  readonly carding: CardingLimits;
-};
-
 /** `doubtfulId`: this visit's own attempt that is in doubt. */
 export type BeginDonationResult =
   | { readonly refusal: AttemptRefusal; readonly doubtfulId: number | null }
   | { readonly refusal: null; readonly attempt: BegunAttempt };
 
-/** What begin_donation reads. It refuses an order with a key too many or too few. */
-const toDonationOrder = (begin: BeginDonation) => ({
-  donation_id: begin.donationId,
-  order_id: begin.orderId,
-  default_gateway_merchant_id: begin.defaultGatewayMerchantId,
-  actor: begin.actor,
-  client_address: begin.clientAddress,
-  request_id: begin.requestId,
-  idempotency_key_id: begin.idempotencyKeyId,
-  challenge_from: begin.challengeFrom,
-  ...toCardingOrder(begin),
-  now: begin.now,
-  next_lookup_at: begin.nextLookupAt,
-});
-
 /** Phase 1 of a donation that the caller's transaction has inserted. See db/functions/begin_donation.sql. */
 export async function beginDonation(
   db: Executor,
-  begin: BeginDonation,
+  order: OrderOf<'begin_donation'>,
 ): Promise<BeginDonationResult> {
   const { rows } = await sql<Omit<BeginRow, 'attempt_id'> & { attempt_id: number | null }>`
-    select * from begin_donation(${orderText(toDonationOrder(begin))})`.execute(db);
+    select * from begin_donation(${orderText('begin_donation', order)})`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('begin_donation answered no row');
   const { refusal, attempt_id } = row;

@@ -2,64 +2,18 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 import { orderText } from './order-text';
+import type { OrderOf } from './payment-orders';
 import type { InvoiceRefusal } from './payment-refusal.errors';
 
-/** What one of the payments is about. */
-export type OfflinePayment = {
-  readonly invoiceId: number;
-  readonly amountMinor: number;
-  readonly paidBy: 'cash' | 'check' | 'other';
-  /** Null for cash, as is the next. */
-  readonly checkNumber: string | null;
-  /** YYYY-MM-DD */
-  readonly checkDate: string | null;
-  readonly visibleMethod: string;
-  /** Of a payment that a file gives; absent: it was taken now. */
-  readonly imported?: {
-    /** YYYY-MM-DD */
-    readonly paidOn: string;
-    readonly reference: string | null;
-  };
-};
-
+type DeskOrder = OrderOf<'record_desk_payments'>;
+export type OfflinePayment = DeskOrder['payments'][number];
 /** The writer of payments, and the merchants of the payments. */
-export type OfflineTaker = {
-  readonly merchantIds: readonly number[];
-  readonly actor: string;
-  readonly sessionId: number;
-  readonly requestId: string;
-  /** Of one payment. */
-  readonly idempotencyKeyId: number | null;
-  readonly now: Date;
-  /** Payments of an import show no toast. */
-  readonly importId?: number;
-};
+export type OfflineTaker = Omit<DeskOrder, 'payments'>;
 
 type OfflineRefusal = InvoiceRefusal | 'amount_too_low' | 'amount_above_balance';
 export type OfflineRecord =
   | { readonly refusal: OfflineRefusal; readonly balanceMinor: number }
   | { readonly refusal: null; readonly transactionId: number; readonly paidInFull: boolean };
-
-/** What record_desk_payments reads. It refuses an order with a key too many or too few. */
-const toOrder = (taker: OfflineTaker, payments: readonly OfflinePayment[]) => ({
-  merchant_ids: taker.merchantIds,
-  actor: taker.actor,
-  session_id: taker.sessionId,
-  request_id: taker.requestId,
-  idempotency_key_id: taker.idempotencyKeyId,
-  now: taker.now,
-  import_id: taker.importId ?? null,
-  payments: payments.map((payment) => ({
-    invoice_id: payment.invoiceId,
-    amount: payment.amountMinor,
-    paid_by: payment.paidBy,
-    check_number: payment.checkNumber,
-    check_date: payment.checkDate,
-    visible_method: payment.visibleMethod,
-    paid_on: payment.imported?.paidOn ?? null,
-    reference: payment.imported?.reference ?? null,
-  })),
-});
 
 /** One round trip. Answers in the order of the payments. See db/functions/record_desk_payments.sql. */
 export const recordOffline = async (
@@ -72,7 +26,7 @@ export const recordOffline = async (
     balance: number | null;
     transaction_id: number;
     paid_in_full: boolean;
-  }>`select * from record_desk_payments(${orderText(toOrder(taker, payments))}::jsonb) order by place`.execute(
+  }>`select * from record_desk_payments(${orderText('record_desk_payments', { ...taker, payments })}::jsonb) order by place`.execute(
     executor,
   );
   if (rows.length !== payments.length)

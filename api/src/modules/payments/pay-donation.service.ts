@@ -10,17 +10,13 @@ import { findMoneyHold } from './money-hold.queries';
 import { insertDonorsMethod, type NewInstrument } from './new-instrument.queries';
 import type { BegunAttempt } from './payment-attempt.queries';
 import { cardingLimits, type PaymentContext } from './payment-context';
+import type { PaymentRequest } from './payment-orders';
 import { donationInDoubt, paymentsHeld } from './payment.errors';
 import { toProblem } from './payment-refusal.errors';
 import { firstLookupAt } from './reconciler.domain';
 import { sendAttempt, toResultKind, type ResultKind } from './send-attempt.service';
 
-export type PayDonationCommand = {
-  /** 'visitor:12' */
-  readonly actor: string;
-  readonly clientAddress: string;
-  readonly requestId: string;
-  readonly idempotencyKeyId: number | null;
+export type PayDonationCommand = PaymentRequest & {
   /** It came with a solved challenge, which is used up. */
   readonly isProven: boolean;
   readonly donation: NewDonation;
@@ -77,7 +73,7 @@ function begin(
       challengeFrom: isProven ? null : context.carding.public.challengeFrom,
       now,
       nextLookupAt: firstLookupAt(now, context.policy),
-      carding: cardingLimits(context, 'donation', now),
+      ...cardingLimits(context, 'donation', now),
     });
     if (begun.refusal === null) return begun.attempt;
     throw begun.refusal === 'in_doubt'

@@ -10,6 +10,7 @@ import {
 } from './payment-attempt.queries';
 import { cardingLimits, type PaymentContext, type PaymentDoor } from './payment-context';
 import { amountTooHigh, invoiceUnknown } from './payment.errors';
+import type { PaymentRequest } from './payment-orders';
 import { toProblem } from './payment-refusal.errors';
 import { firstLookupAt } from './reconciler.domain';
 import { sendAttempt, toResultKind, type ResultKind } from './send-attempt.service';
@@ -26,17 +27,12 @@ export type PublicVisit = {
   readonly isProven: boolean;
 };
 
-export type PayInvoiceCommand = {
+export type PayInvoiceCommand = PaymentRequest & {
   readonly door: Exclude<PaymentDoor, 'donation' | 'split_payment'>;
   readonly owner: OwnerScope;
-  /** 'customer:12', 'merchant:3', 'system:auto_pay' */
-  readonly actor: string;
   readonly sessionId: number | null;
   /** Door `embedded` only. */
   readonly visit: PublicVisit | null;
-  readonly clientAddress: string | null;
-  readonly requestId: string;
-  readonly idempotencyKeyId: number | null;
   readonly invoiceId: number;
   readonly instrument: InstrumentChoice;
   /** Null only for a run: the whole balance. Door `embedded` refuses less than the minimum due. */
@@ -110,18 +106,22 @@ async function begin(
   orderId: string,
   now: Date,
 ): Promise<BegunAttempt> {
-  const { instrument, visit, invoiceId, owner } = command;
+  const { instrument, visit, invoiceId, owner, run } = command;
   const challengeFrom =
     visit === null || visit.isProven ? null : context.carding.public.challengeFrom;
   const common = {
     ...command,
+    ownerUserId: owner.userId,
+    ownerMerchantIds: owner.merchantIds,
     orderId,
     defaultGatewayMerchantId: context.gatewayMerchantId,
     pageSessionId: visit?.pageSessionId ?? null,
     challengeFrom,
+    runId: run?.id ?? null,
+    worker: run?.worker ?? null,
     now,
     nextLookupAt: firstLookupAt(now, context.policy),
-    carding: cardingLimits(context, command.door, now),
+    ...cardingLimits(context, command.door, now),
   };
   const orRefuse = (begun: Awaited<ReturnType<typeof beginAttempt>>): BegunAttempt => {
     if (begun.refusal === 'amount_above_balance' && command.door === 'embedded')

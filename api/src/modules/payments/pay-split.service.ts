@@ -4,6 +4,7 @@ import { authoriseAttempt, takeBackLateApproval } from './authorise-attempt.serv
 import { cardingLimits, type PaymentContext } from './payment-context';
 import { isOpen, type AttemptState } from './payment-attempt.domain';
 import type { BegunAttempt } from './payment-attempt.queries';
+import type { PaymentRequest } from './payment-orders';
 import { toProblem } from './payment-refusal.errors';
 import { firstLookupAt } from './reconciler.domain';
 import { captureSplit, underSplitLease, voidSplit, type SplitEnd } from './split-steps.service';
@@ -17,13 +18,9 @@ import {
 } from './split-payment.queries';
 import { findSplit, type SplitRecord } from './split-record.queries';
 
-export type PaySplitCommand = {
+export type PaySplitCommand = PaymentRequest & {
   readonly userId: number;
-  readonly actor: string;
   readonly sessionId: number | null;
-  readonly clientAddress: string | null;
-  readonly requestId: string;
-  readonly idempotencyKeyId: number | null;
   readonly invoiceId: number;
   readonly cards: readonly [
     { readonly methodId: number; readonly amountMinor: number },
@@ -54,16 +51,16 @@ export async function paySplit(
   const [one, two] = command.cards;
   const begun = await beginSplit(context.db, {
     ...command,
-    cards: [
-      { ...one, orderId: orderIds[0] },
-      { ...two, orderId: orderIds[1] },
-    ],
+    ownerUserId: command.userId,
+    methodIds: [one.methodId, two.methodId],
+    amounts: [one.amountMinor, two.amountMinor],
+    orderIds,
     defaultGatewayMerchantId: context.gatewayMerchantId,
     worker,
     leaseMs,
     now,
     nextStepAt: firstLookupAt(now, context.policy),
-    carding: cardingLimits(context, 'split_payment', now),
+    ...cardingLimits(context, 'split_payment', now),
   });
   if (begun.refusal !== null)
     throw toProblem(begun.refusal, begun.balanceMinor ?? 0, context.carding.windowMs);

@@ -3,50 +3,12 @@ import type { Executor } from '../../db/database';
 import type { Present, Row } from '../../db/schema';
 import type { AttemptState } from './payment-attempt.domain';
 import { orderText } from './order-text';
+import type { OrderOf } from './payment-orders';
 
 /** Who may touch a payment: the customer it belongs to, or staff of its merchant. Exactly one is not null. */
 export type OwnerScope =
   | { readonly userId: number; readonly merchantIds: null }
   | { readonly userId: null; readonly merchantIds: readonly number[] };
-
-export type BeginAttempt = {
-  readonly door: string;
-  readonly invoiceId: number;
-  readonly owner: OwnerScope;
-  readonly methodId: number;
-  /** The method was made for this payment and pays nothing else. */
-  readonly isOneTime: boolean;
-  /** Null only for a run: the whole balance. */
-  readonly amountMinor: number | null;
-  readonly orderId: string;
-  readonly defaultGatewayMerchantId: string;
-  readonly actor: string;
-  readonly sessionId: number | null;
-  /** Where the payer sits; null for jobs. */
-  readonly clientAddress: string | null;
-  /** The visit of a public page it came from. */
-  readonly pageSessionId: number | null;
-  /**
-   * Declines at the merchant from which a challenge is required; null when one was solved, or none
-   * is required.
-   */
-  readonly challengeFrom: number | null;
-  readonly requestId: string;
-  readonly idempotencyKeyId: number | null;
-  /** The run that a job carries out, leased by this worker. */
-  readonly run: { readonly id: number; readonly worker: string } | null;
-  readonly now: Date;
-  readonly nextLookupAt: Date;
-  readonly carding: CardingLimits;
-};
-
-export type CardingLimits = {
-  readonly since: Date;
-  readonly declineWeight: number;
-  readonly maxScore: number;
-  readonly maxMerchantScore: number;
-  readonly maxAddressScore: number;
-};
 
 /**
  * `challenge_required` belongs to public doors, `same_card` and `not_a_card` to splits, `below_minimum` to splits and
@@ -103,44 +65,13 @@ export type BeginRow = {
   address_zip: string | null;
 };
 
-/** The keys of carding in an order, as the functions that begin attempts read them. */
-export const toCardingOrder = ({ carding }: { readonly carding: CardingLimits }) => ({
-  score_since: carding.since,
-  decline_weight: carding.declineWeight,
-  max_score: carding.maxScore,
-  max_merchant_score: carding.maxMerchantScore,
-  max_address_score: carding.maxAddressScore,
-});
-
-/** What begin_attempt reads. It refuses an order with a key too many or too few. */
-const toAttemptOrder = (begin: BeginAttempt) => ({
-  door: begin.door,
-  invoice_id: begin.invoiceId,
-  owner_user_id: begin.owner.userId,
-  owner_merchant_ids: begin.owner.merchantIds,
-  method_id: begin.methodId,
-  is_one_time: begin.isOneTime,
-  amount: begin.amountMinor,
-  order_id: begin.orderId,
-  default_gateway_merchant_id: begin.defaultGatewayMerchantId,
-  actor: begin.actor,
-  session_id: begin.sessionId,
-  page_session_id: begin.pageSessionId,
-  client_address: begin.clientAddress,
-  request_id: begin.requestId,
-  idempotency_key_id: begin.idempotencyKeyId,
-  run_id: begin.run?.id ?? null,
-  worker: begin.run?.worker ?? null,
-  challenge_from: begin.challengeFrom,
-  ...toCardingOrder(begin),
-  now: begin.now,
-  next_lookup_at: begin.nextLookupAt,
-});
-
 /** Phase 1 in one round trip, its own transaction. See db/functions/begin_attempt.sql. */
-export async function beginAttempt(db: Executor, begin: BeginAttempt): Promise<BeginResult> {
+export async function beginAttempt(
+  db: Executor,
+  order: OrderOf<'begin_attempt'>,
+): Promise<BeginResult> {
   const { rows } = await sql<BeginRow>`
-    select * from begin_attempt(${orderText(toAttemptOrder(begin))})`.execute(db);
+    select * from begin_attempt(${orderText('begin_attempt', order)})`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('begin_attempt answered no row');
   if (row.refusal !== null) return { refusal: row.refusal, balanceMinor: row.balance };
@@ -159,22 +90,6 @@ export const toBegunAttempt = (row: BeginRow): BegunAttempt => ({
   postal: row.address_zip,
 });
 
-export type RecordOutcome = {
-  readonly attemptId: number;
-  readonly state: AttemptState;
-  readonly reason: string | null;
-  readonly retref: string | null;
-  readonly authcode: string | null;
-  readonly respcode: string | null;
-  /** Our name for why it was declined. */
-  readonly declineReason: string | null;
-  readonly actor: string;
-  readonly requestId: string | null;
-  readonly now: Date;
-  /** Writes only while the attempt is this worker's. */
-  readonly worker?: string;
-};
-
 /** `state` is the state after the call; `written` says whether this call set it. */
 export type RecordedOutcome = {
   readonly state: AttemptState;
@@ -185,25 +100,10 @@ export type RecordedOutcome = {
   readonly paidOn: string | null;
 };
 
-/** What record_outcome reads. It refuses an order with a key too many or too few. */
-export const toOutcomeOrder = (outcome: RecordOutcome) => ({
-  attempt_id: outcome.attemptId,
-  state: outcome.state,
-  reason: outcome.reason,
-  retref: outcome.retref,
-  authcode: outcome.authcode,
-  respcode: outcome.respcode,
-  decline_reason: outcome.declineReason,
-  actor: outcome.actor,
-  request_id: outcome.requestId,
-  now: outcome.now,
-  worker: outcome.worker ?? null,
-});
-
 /** Phase 3 in one round trip, its own transaction. See db/functions/record_outcome.sql. */
 export async function recordOutcome(
   db: Executor,
-  outcome: RecordOutcome,
+  outcome: OrderOf<'record_outcome'>,
 ): Promise<RecordedOutcome> {
   const { rows } = await sql<{
     state: AttemptState;
@@ -212,7 +112,7 @@ export async function recordOutcome(
     paid_on: string | null;
   }>`
     select r.state, r.written, r.paid_in_full, recorded_day(${outcome.attemptId}) as paid_on
-      from record_outcome(${orderText(toOutcomeOrder(outcome))}) r`.execute(db);
+      from record_outcome(${orderText('record_outcome', outcome)}) r`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('record_outcome answered no row');
   return {

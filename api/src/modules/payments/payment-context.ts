@@ -1,6 +1,6 @@
 import type { Context } from '../../context/use-case-context';
 import type { AuthoriseContext } from './authorise-attempt.service';
-import type { CardingLimits } from './payment-attempt.queries';
+import type { CardingLimits } from './payment-orders';
 import type { PaymentMetrics } from './payment-metrics';
 
 /** The ways in which money comes in. All of them use this module; there is no second path. */
@@ -51,7 +51,7 @@ export const cardingLimits = (
   door: PaymentDoor,
   now: Date,
 ): CardingLimits => ({
-  since: new Date(now.getTime() - carding.windowMs),
+  scoreSince: new Date(now.getTime() - carding.windowMs),
   declineWeight: carding.declineWeight,
   maxScore: door === 'merchant_pay' ? carding.maxScore * staffScores : carding.maxScore,
   maxMerchantScore: isPublicDoor(door) ? carding.public.maxMerchantScore : carding.maxMerchantScore,

@@ -165,6 +165,7 @@ async function record(
     authcode: null,
     respcode: null,
     declineReason: null,
+    worker: null,
     ...ending,
     attemptId: attempt.id,
     actor,

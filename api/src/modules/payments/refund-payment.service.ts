@@ -47,7 +47,7 @@ export type RefundCommand = {
     readonly fence: (transaction: Executor) => Promise<void>;
   } | null;
   /** What the person may give back without a code of the second factor, in cents. Null: no limit. */
-  readonly uncodedMinor: number | null;
+  readonly uncodedMaxMinor: number | null;
 };
 
 /** Why nothing was given back. `gateway_refused`: it was called, and clearly did nothing. */

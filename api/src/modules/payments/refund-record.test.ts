@@ -34,7 +34,7 @@ const begin = ({ id, payer }: Paid, given: Partial<Begin> = {}) =>
     idempotencyKeyId: null,
     now: world.clock.now(),
     nextLookupAt: world.clock.now(),
-    uncodedMinor: null,
+    uncodedMaxMinor: null,
     ...given,
   });
 const begun = async (payment: Paid, given: Partial<Begin> = {}): Promise<number> => {

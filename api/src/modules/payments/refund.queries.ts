@@ -2,27 +2,8 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 import { orderText } from './order-text';
+import type { OrderOf } from './payment-orders';
 import type { RefundKind, RefundState } from './refund.domain';
-
-export type BeginRefund = {
-  /** The payment's transaction. */
-  readonly transactionId: number;
-  readonly merchantIds: readonly number[];
-  /** Null only looks whether it would be refused. */
-  readonly kind: RefundKind | null;
-  /** Null: all that is left of the payment. */
-  readonly amountMinor: number | null;
-  readonly orderId: string;
-  readonly reopensBill: boolean;
-  readonly actor: string;
-  readonly sessionId: number;
-  readonly requestId: string;
-  readonly idempotencyKeyId: number | null;
-  readonly now: Date;
-  readonly nextLookupAt: Date;
-  /** What the person may give back without a code of the second factor, in cents. Null: no limit. */
-  readonly uncodedMinor: number | null;
-};
 
 export type RefundRefusal =
   | 'unknown'
@@ -71,23 +52,6 @@ type BegunRow = {
   invoice_id: number | null;
 };
 
-/** What begin_refund reads. It refuses an order with a key too many or too few. */
-const toRefundOrder = (begin: BeginRefund) => ({
-  transaction_id: begin.transactionId,
-  merchant_ids: begin.merchantIds,
-  kind: begin.kind,
-  amount: begin.amountMinor,
-  order_id: begin.orderId,
-  reopens_bill: begin.reopensBill,
-  actor: begin.actor,
-  session_id: begin.sessionId,
-  request_id: begin.requestId,
-  idempotency_key_id: begin.idempotencyKeyId,
-  now: begin.now,
-  next_lookup_at: begin.nextLookupAt,
-  uncoded_max: begin.uncodedMinor,
-});
-
 const toPayment = (row: BegunRow): RefundablePayment => ({
   amountMinor: row.amount,
   paymentMinor: row.payment_amount,
@@ -106,11 +70,11 @@ const toPayment = (row: BegunRow): RefundablePayment => ({
 /** `refundableMinor`: what is left of the payment; null where there is none. */
 type Refused = { readonly refusal: RefundRefusal; readonly refundableMinor: number | null };
 
-async function askToBegin(db: Executor, begin: BeginRefund): Promise<BegunRow> {
+async function askToBegin(db: Executor, begin: OrderOf<'begin_refund'>): Promise<BegunRow> {
   const { rows } = await sql<BegunRow>`
     select refusal, refund_id, amount, refundable, visible_method, retref, payment_order_id,
       gateway_merchant_id, payment_amount, invoice_id
-    from begin_refund(${orderText(toRefundOrder(begin))})`.execute(db);
+    from begin_refund(${orderText('begin_refund', begin)})`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('begin_refund answered no row');
   return row;
@@ -119,7 +83,7 @@ async function askToBegin(db: Executor, begin: BeginRefund): Promise<BegunRow> {
 /** Whether it would be refused as things are; writes nothing. */
 export async function findRefundable(
   db: Executor,
-  begin: Omit<BeginRefund, 'kind'>,
+  begin: Omit<OrderOf<'begin_refund'>, 'kind'>,
 ): Promise<Refused | { readonly refusal: null; readonly payment: RefundablePayment }> {
   const row = await askToBegin(db, { ...begin, kind: null });
   return row.refusal === null
@@ -130,7 +94,7 @@ export async function findRefundable(
 /** Phase 1 in one round trip. See db/functions/begin_refund.sql. */
 export async function beginRefund(
   db: Executor,
-  begin: BeginRefund & { readonly kind: RefundKind },
+  begin: OrderOf<'begin_refund'> & { readonly kind: RefundKind },
 ): Promise<Refused | { readonly refusal: null; readonly refund: BegunRefund }> {
   const row = await askToBegin(db, begin);
   if (row.refusal !== null) return { refusal: row.refusal, refundableMinor: row.refundable };
@@ -141,35 +105,16 @@ export async function beginRefund(
   };
 }
 
-export type RecordRefund = {
-  readonly refundId: number;
-  readonly state: RefundState;
-  readonly reason: string | null;
-  /** Of the refund itself. */
-  readonly retref: string | null;
-  readonly respcode: string | null;
-  readonly actor: string;
-  readonly requestId: string | null;
-  readonly now: Date;
-};
-
 /** `state` is the state after the call; `written` says whether this call set it. */
 export type RecordedRefund = { readonly state: RefundState; readonly written: boolean };
 
 /** Phase 3 in one round trip. See db/functions/record_refund.sql. */
-export async function recordRefund(db: Executor, outcome: RecordRefund): Promise<RecordedRefund> {
-  const order = {
-    refund_id: outcome.refundId,
-    state: outcome.state,
-    reason: outcome.reason,
-    retref: outcome.retref,
-    respcode: outcome.respcode,
-    actor: outcome.actor,
-    request_id: outcome.requestId,
-    now: outcome.now,
-  };
+export async function recordRefund(
+  db: Executor,
+  outcome: OrderOf<'record_refund'>,
+): Promise<RecordedRefund> {
   const { rows } = await sql<RecordedRefund>`
-    select state, written from record_refund(${orderText(order)})`.execute(db);
+    select state, written from record_refund(${orderText('record_refund', outcome)})`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('record_refund answered no row');
   return row;

@@ -73,6 +73,7 @@ async function askAndRecord(
     actor,
     requestId,
     now: context.clock.now(),
+    worker: null,
   });
   if (recorded.written) context.onRecorded();
   if (mayBeChargedAfterAll(decision, recorded)) {

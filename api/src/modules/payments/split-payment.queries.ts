@@ -5,18 +5,15 @@ import type { SentRefund } from './give-back.service';
 import type { AttemptState } from './payment-attempt.domain';
 import {
   toBegunAttempt,
-  toCardingOrder,
-  toOutcomeOrder,
   type AttemptRefusal,
   type BeginRow,
   type BegunAttempt,
-  type CardingLimits,
-  type RecordOutcome,
 } from './payment-attempt.queries';
 import { toSentRefund, type RefundColumns } from './payment-lookup.queries';
 import type { LookupHistory } from './reconciler.domain';
 import type { SplitState, SplitStep } from './split-payment.domain';
 import { orderText } from './order-text';
+import type { OrderOf } from './payment-orders';
 
 /** The worker of a split. Only the last lease may write; a write by any other has no effect. */
 export type HeldSplit = {
@@ -27,28 +24,6 @@ export type HeldSplit = {
   readonly requestId: string | null;
 };
 
-export type BeginSplit = {
-  readonly invoiceId: number;
-  readonly userId: number;
-  readonly cards: readonly [SplitCard, SplitCard];
-  readonly defaultGatewayMerchantId: string;
-  readonly actor: string;
-  readonly sessionId: number | null;
-  readonly clientAddress: string | null;
-  readonly requestId: string;
-  readonly idempotencyKeyId: number | null;
-  readonly worker: string;
-  readonly leaseMs: number;
-  readonly now: Date;
-  readonly nextStepAt: Date;
-  readonly carding: CardingLimits;
-};
-type SplitCard = {
-  readonly methodId: number;
-  readonly amountMinor: number;
-  readonly orderId: string;
-};
-
 export type BeginSplitResult =
   | { readonly refusal: AttemptRefusal; readonly balanceMinor: number | null }
   | {
@@ -57,30 +32,13 @@ export type BeginSplitResult =
       readonly cards: readonly [BegunAttempt, BegunAttempt];
     };
 
-/** What begin_split reads. It refuses an order with a key too many or too few. */
-const toSplitOrder = (begin: BeginSplit) => ({
-  invoice_id: begin.invoiceId,
-  owner_user_id: begin.userId,
-  method_ids: begin.cards.map((card) => card.methodId),
-  amounts: begin.cards.map((card) => card.amountMinor),
-  order_ids: begin.cards.map((card) => card.orderId),
-  default_gateway_merchant_id: begin.defaultGatewayMerchantId,
-  actor: begin.actor,
-  session_id: begin.sessionId,
-  client_address: begin.clientAddress,
-  request_id: begin.requestId,
-  idempotency_key_id: begin.idempotencyKeyId,
-  worker: begin.worker,
-  lease_ms: begin.leaseMs,
-  ...toCardingOrder(begin),
-  now: begin.now,
-  next_step_at: begin.nextStepAt,
-});
-
 /** One round trip, its own transaction. See db/functions/begin_split.sql. */
-export async function beginSplit(db: Executor, begin: BeginSplit): Promise<BeginSplitResult> {
+export async function beginSplit(
+  db: Executor,
+  order: OrderOf<'begin_split'>,
+): Promise<BeginSplitResult> {
   const { rows } = await sql<BeginRow & { split_id: number }>`
-    select * from begin_split(${orderText(toSplitOrder(begin))})`.execute(db);
+    select * from begin_split(${orderText('begin_split', order)})`.execute(db);
   const [first, second] = rows;
   if (first === undefined) throw new Error('begin_split answered no row');
   if (first.refusal !== null) return { refusal: first.refusal, balanceMinor: first.balance };
@@ -104,7 +62,7 @@ export async function sendSecondCard(
   return rows[0]?.may_send === true;
 }
 
-type SplitPartOutcome = Omit<RecordOutcome, 'actor' | 'requestId'>;
+type SplitPartOutcome = Omit<OrderOf<'record_outcome'>, 'actor' | 'requestId' | 'worker'>;
 export type RecordedPart = { readonly state: AttemptState; readonly written: boolean };
 
 /** The answer for one card. `state` is the state after the call. */
@@ -113,13 +71,9 @@ export async function recordSplitPart(
   ownedSplit: HeldSplit,
   outcome: SplitPartOutcome,
 ): Promise<RecordedPart> {
-  const order = toOutcomeOrder({
-    ...outcome,
-    actor: ownedSplit.actor,
-    requestId: ownedSplit.requestId,
-  });
+  const order = orderText('record_outcome', { ...ownedSplit, ...outcome, worker: null });
   const { rows } = await sql<RecordedPart>`
-    select * from record_split_outcome(${ownedSplit.id}, ${ownedSplit.worker}, ${orderText(order)})`.execute(
+    select * from record_split_outcome(${ownedSplit.id}, ${ownedSplit.worker}, ${order})`.execute(
     db,
   );
   const [row] = rows;
@@ -135,17 +89,15 @@ export async function decideSplit(
   reason: string | null,
   now: Date,
 ): Promise<SplitState | null> {
-  const order = {
-    split_id: ownedSplit.id,
-    worker: ownedSplit.worker,
+  const order = orderText('record_split_decision', {
+    ...ownedSplit,
+    splitId: ownedSplit.id,
     state: step,
     reason,
-    actor: ownedSplit.actor,
-    request_id: ownedSplit.requestId,
     now,
-  };
+  });
   const { rows } = await sql<{ state: SplitState | null }>`
-    select record_split_decision(${orderText(order)}) as state`.execute(db);
+    select record_split_decision(${order}) as state`.execute(db);
   return rows[0]?.state ?? null;
 }
 
@@ -164,29 +116,14 @@ export async function finishSplit(
   return { state: row.state, written: row.written };
 }
 
-type PutBack = {
-  readonly tries: number;
-  readonly nextStepAt: Date | null;
-  readonly needsReview: boolean;
-  readonly now: Date;
-};
-
 /** Gives an undecided split back; no effect on an ended split or one of another worker. */
 export async function putSplitBack(
   db: Executor,
   ownedSplit: HeldSplit,
-  { tries, nextStepAt, needsReview, now }: PutBack,
+  next: Omit<OrderOf<'release_split'>, 'splitId' | 'worker' | 'actor'>,
 ): Promise<void> {
-  const order = {
-    split_id: ownedSplit.id,
-    worker: ownedSplit.worker,
-    tries,
-    next_step_at: nextStepAt,
-    needs_review: needsReview,
-    actor: ownedSplit.actor,
-    now,
-  };
-  await sql`select release_split(${orderText(order)})`.execute(db);
+  const order = orderText('release_split', { ...ownedSplit, ...next, splitId: ownedSplit.id });
+  await sql`select release_split(${order})`.execute(db);
 }
 
 export type SplitLease = { readonly worker: string; readonly leaseMs: number };

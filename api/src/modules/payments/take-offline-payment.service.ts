@@ -12,7 +12,7 @@ import { amountAboveBalance, amountTooLow } from './payment.errors';
 import { invoiceProblem } from './payment-refusal.errors';
 
 /** `paidOn` is the business date of the merchant. */
-export type OfflineCommand = Omit<OfflinePayment, 'imported'> &
+export type OfflineCommand = Omit<OfflinePayment, 'reference'> &
   Omit<OfflineTaker, 'importId'> & { readonly paidOn: string };
 
 const paidNow = {
@@ -38,7 +38,8 @@ export const takeOfflinePayment = async (
   transaction: Executor,
   { paidOn, ...order }: OfflineCommand,
 ): Promise<PaymentResult> => {
-  const [recorded] = await recordOffline(transaction, order, [order]);
+  const payment = { ...order, paidOn: null, reference: null };
+  const [recorded] = await recordOffline(transaction, { ...order, importId: null }, [payment]);
   if (recorded === undefined) throw new Error('No payment was recorded.');
   if (recorded.refusal !== null) throw toProblem(recorded);
   return {

@@ -30,7 +30,7 @@ export const voidOfflinePayment = async (
     reopensBill: true,
     idempotencyKeyId: null,
     nextLookupAt: command.now,
-    uncodedMinor: null,
+    uncodedMaxMinor: null,
   });
   if (begun.refusal !== null) return begun.refusal;
   const { actor, requestId, now } = command;

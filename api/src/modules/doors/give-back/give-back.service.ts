@@ -16,7 +16,7 @@ export type GiveBackCommand = {
 };
 
 /** Much money leaves only after a code, if the person has a second factor; also in several parts. */
-const uncodedMinorOf = ({ actor, config }: GiveBackContext): number | null =>
+const uncodedMaxOf = ({ actor, config }: GiveBackContext): number | null =>
   actor.secondFactor === 'due' ? config.security.secondFactor.refundMinor : null;
 
 /** Staff give a payment of their merchants back, at most once per idempotency key. */
@@ -42,7 +42,7 @@ export async function giveBack(
           sessionId: actor.sessionId,
           requestId,
           key,
-          uncodedMinor: uncodedMinorOf(context),
+          uncodedMaxMinor: uncodedMaxOf(context),
         }),
       ),
     recall: async (idempotencyKeyId) => {

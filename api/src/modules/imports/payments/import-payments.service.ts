@@ -112,7 +112,8 @@ const payAll = async (
     checkDate: cells.means.paidBy === 'check' ? paidOn : null,
     invoiceId: bill.id,
     amountMinor: amount,
-    imported: { paidOn, reference: cells.reference },
+    paidOn,
+    reference: cells.reference,
   }));
   const taken = await takeOfflinePayments(transaction, taker, payments);
   return dues.map(({ row, amount }, position): RowResult => {
