@@ -14,7 +14,7 @@ import {
   putSplitBack,
   recordSplitPart,
   sendSecondCard,
-  type HeldSplit,
+  type OwnedSplit,
 } from './split-payment.queries';
 import { findSplit, type SplitRecord } from './split-record.queries';
 
@@ -100,7 +100,7 @@ type Sending = { readonly orderIds: readonly [string, string]; readonly sentAt: 
 
 async function carryOut(
   context: PaymentContext,
-  ownedSplit: HeldSplit,
+  ownedSplit: OwnedSplit,
   [first, second]: readonly [BegunAttempt, BegunAttempt],
   { orderIds, sentAt }: Sending,
 ): Promise<SplitEnd> {
@@ -125,7 +125,7 @@ async function carryOut(
 /** A doubt stays as it is: the reconciler finds out. */
 async function giveUpAuthorising(
   context: PaymentContext,
-  ownedSplit: HeldSplit,
+  ownedSplit: OwnedSplit,
   state: AttemptState,
 ): Promise<SplitEnd> {
   if (isOpen(state)) return 'undecided';
@@ -137,7 +137,7 @@ async function giveUpAuthorising(
 /** State of the card's part after one call of the gateway. */
 async function authoriseCard(
   context: PaymentContext,
-  ownedSplit: HeldSplit,
+  ownedSplit: OwnedSplit,
   attempt: BegunAttempt,
   { orderId, sentAt }: { readonly orderId: string; readonly sentAt: Date },
 ): Promise<AttemptState> {
@@ -175,7 +175,7 @@ async function authoriseCard(
   return 'unknown';
 }
 
-const giveBack = (context: PaymentContext, ownedSplit: HeldSplit): Promise<void> =>
+const giveBack = (context: PaymentContext, ownedSplit: OwnedSplit): Promise<void> =>
   putSplitBack(context.db, ownedSplit, {
     tries: 0,
     nextStepAt: firstLookupAt(context.clock.now(), context.policy),

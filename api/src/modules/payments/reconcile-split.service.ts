@@ -8,7 +8,7 @@ import {
   decideSplit,
   putSplitBack,
   type ClaimedSplit,
-  type HeldSplit,
+  type OwnedSplit,
 } from './split-payment.queries';
 import { captureSplit, underSplitLease, voidSplit, type SplitEnd } from './split-steps.service';
 
@@ -35,7 +35,7 @@ export async function reconcileSplit(
 
 async function carryOn(
   context: PaymentContext,
-  ownedSplit: HeldSplit,
+  ownedSplit: OwnedSplit,
   { step }: ClaimedSplit,
   trigger: LookupTrigger,
 ): Promise<SplitEnd> {

@@ -16,7 +16,7 @@ import { orderText } from './order-text';
 import type { OrderOf } from './payment-orders';
 
 /** The worker of a split. Only the last lease may write; a write by any other has no effect. */
-export type HeldSplit = {
+export type OwnedSplit = {
   readonly id: number;
   readonly worker: string;
   /** 'customer:12', 'system:reconciler' */
@@ -53,7 +53,7 @@ export async function beginSplit(
 /** Marks the second card as sent; false when the split is no longer this worker's. */
 export async function sendSecondCard(
   db: Executor,
-  ownedSplit: HeldSplit,
+  ownedSplit: OwnedSplit,
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql<{ may_send: boolean }>`
@@ -68,7 +68,7 @@ export type RecordedPart = { readonly state: AttemptState; readonly written: boo
 /** The answer for one card. `state` is the state after the call. */
 export async function recordSplitPart(
   db: Executor,
-  ownedSplit: HeldSplit,
+  ownedSplit: OwnedSplit,
   outcome: SplitPartOutcome,
 ): Promise<RecordedPart> {
   const order = orderText('record_outcome', { ...ownedSplit, ...outcome, worker: null });
@@ -84,7 +84,7 @@ export async function recordSplitPart(
 /** Records the decision and answers the valid one; null when another worker has the split. */
 export async function decideSplit(
   db: Executor,
-  ownedSplit: HeldSplit,
+  ownedSplit: OwnedSplit,
   step: Exclude<SplitStep, 'authorising'>,
   reason: string | null,
   now: Date,
@@ -104,7 +104,7 @@ export async function decideSplit(
 /** Both or none, in one transaction. */
 export async function finishSplit(
   db: Executor,
-  ownedSplit: HeldSplit,
+  ownedSplit: OwnedSplit,
   state: 'paid' | 'not_paid',
   now: Date,
 ): Promise<{ readonly state: SplitState; readonly written: boolean }> {
@@ -119,7 +119,7 @@ export async function finishSplit(
 /** Gives an undecided split back; no effect on an ended split or one of another worker. */
 export async function putSplitBack(
   db: Executor,
-  ownedSplit: HeldSplit,
+  ownedSplit: OwnedSplit,
   next: Omit<OrderOf<'release_split'>, 'splitId' | 'worker' | 'actor'>,
 ): Promise<void> {
   const order = orderText('release_split', { ...ownedSplit, ...next, splitId: ownedSplit.id });
@@ -265,13 +265,13 @@ export async function listSplitParts(db: Executor, splitId: number): Promise<rea
   }));
 }
 
-const heldBy = (ownedSplit: HeldSplit) =>
+const ownedBy = (ownedSplit: OwnedSplit) =>
   sql`exists (select from payment_splits s where s.id = ${ownedSplit.id} and s.leased_by = ${ownedSplit.worker})`;
 
 /** The result of an unclear look-up. */
 export async function keepPartHistory(
   db: Executor,
-  ownedSplit: HeldSplit,
+  ownedSplit: OwnedSplit,
   attemptId: number,
   history: LookupHistory,
 ): Promise<void> {
@@ -279,20 +279,22 @@ export async function keepPartHistory(
     update payment_attempts
     set failed_lookups_in_a_row = ${history.failedLookupsInARow}, void_tries = ${history.voidTries},
       not_found_at = ${history.notFoundAt}
-    where id = ${attemptId} and state in ('sent', 'unknown') and ${heldBy(ownedSplit)}`.execute(db);
+    where id = ${attemptId} and state in ('sent', 'unknown') and ${ownedBy(ownedSplit)}`.execute(
+    db,
+  );
 }
 
 /** Writes the order id of a refund before it is sent; false when the split is no longer this worker's. */
 export async function beginPartRefund(
   db: Executor,
-  ownedSplit: HeldSplit,
+  ownedSplit: OwnedSplit,
   attemptId: number,
   orderId: string,
   now: Date,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update payment_attempts set refund_order_id = ${orderId}, refund_sent_at = ${now}, refund_not_found_at = null
-    where id = ${attemptId} and state in ('sent', 'unknown', 'authorised') and ${heldBy(ownedSplit)}`.execute(
+    where id = ${attemptId} and state in ('sent', 'unknown', 'authorised') and ${ownedBy(ownedSplit)}`.execute(
     db,
   );
   return numAffectedRows === 1n;
@@ -300,10 +302,10 @@ export async function beginPartRefund(
 
 export async function keepRefundNotFound(
   db: Executor,
-  ownedSplit: HeldSplit,
+  ownedSplit: OwnedSplit,
   attemptId: number,
   now: Date,
 ): Promise<void> {
   await sql`update payment_attempts set refund_not_found_at = ${now} where id = ${attemptId}
-    and ${heldBy(ownedSplit)}`.execute(db);
+    and ${ownedBy(ownedSplit)}`.execute(db);
 }

@@ -20,7 +20,7 @@ import {
   listSplitParts,
   recordSplitPart,
   renewSplitLease,
-  type HeldSplit,
+  type OwnedSplit,
   type SplitPart,
 } from './split-payment.queries';
 
@@ -30,7 +30,7 @@ export type SplitEnd = 'paid' | 'not_paid' | 'undecided';
 /** Keeps the split this worker's while the work runs, however long the gateway takes. */
 export async function underSplitLease<Result>(
   context: PaymentContext,
-  ownedSplit: HeldSplit,
+  ownedSplit: OwnedSplit,
   leaseMs: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -52,7 +52,7 @@ export async function underSplitLease<Result>(
  */
 export async function captureSplit(
   context: PaymentContext,
-  ownedSplit: HeldSplit,
+  ownedSplit: OwnedSplit,
   isFresh: boolean,
 ): Promise<SplitEnd> {
   for (const [index, part] of (await listSplitParts(context.db, ownedSplit.id)).entries()) {
@@ -84,7 +84,7 @@ async function capturePart(context: PaymentContext, part: SplitPart): Promise<Ho
 
 async function giveUpCapturing(
   context: PaymentContext,
-  ownedSplit: HeldSplit,
+  ownedSplit: OwnedSplit,
   refusedIndex: number,
 ): Promise<SplitEnd> {
   const decided = await decideSplit(
@@ -115,7 +115,7 @@ async function inquire(context: PaymentContext, part: SplitPart): Promise<HoldSt
  */
 export async function voidSplit(
   context: PaymentContext,
-  ownedSplit: HeldSplit,
+  ownedSplit: OwnedSplit,
   trigger: LookupTrigger,
 ): Promise<SplitEnd> {
   let areFree = true;
@@ -143,7 +143,7 @@ type PartEnding = {
 /** Whether the card's part is over now. */
 async function endPart(
   context: PaymentContext,
-  ownedSplit: HeldSplit,
+  ownedSplit: OwnedSplit,
   part: SplitPart,
   ending: PartEnding,
 ): Promise<boolean> {
@@ -162,7 +162,7 @@ async function endPart(
 /** A card that holds its part, or had it taken: void it; what has settled meanwhile is refunded. */
 async function freePart(
   context: PaymentContext,
-  ownedSplit: HeldSplit,
+  ownedSplit: OwnedSplit,
   part: SplitPart,
 ): Promise<boolean> {
   const { retref } = part;
@@ -184,7 +184,7 @@ async function freePart(
 /** A card that was authorised without a recorded answer: look it up, and free what is there. */
 async function findAndFreePart(
   context: PaymentContext,
-  ownedSplit: HeldSplit,
+  ownedSplit: OwnedSplit,
   part: SplitPart,
   trigger: LookupTrigger,
 ): Promise<boolean> {
@@ -248,7 +248,7 @@ async function findAndFreePart(
 
 async function keepLooking(
   context: PaymentContext,
-  ownedSplit: HeldSplit,
+  ownedSplit: OwnedSplit,
   part: SplitPart,
   history: SplitPart['history'],
 ): Promise<false> {
