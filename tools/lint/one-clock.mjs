@@ -3,10 +3,10 @@
 const nameOf = (node) => (node?.type === 'Identifier' ? node.name : null);
 
 /** What reads the machine's clock without an argument, of Date and of luxon. */
-const readers = {
-  Date: new Set(['now']),
-  DateTime: new Set(['now', 'local', 'utc']),
-};
+const readers = new Map([
+  ['Date', new Set(['now'])],
+  ['DateTime', new Set(['now', 'local', 'utc'])],
+]);
 
 const isEmptyCall = ({ arguments: given }) => given.length === 0;
 
@@ -29,7 +29,7 @@ const noOwnClock = {
       // Also where it is passed on: `{ now: Date.now }`.
       MemberExpression(node) {
         const { object, property, computed, parent } = node;
-        const reads = readers[nameOf(object) ?? ''];
+        const reads = readers.get(nameOf(object) ?? '');
         if (computed || reads === undefined || !reads.has(nameOf(property) ?? '')) return;
         const isCall = parent?.type === 'CallExpression' && parent.callee === node;
         if (!isCall || isEmptyCall(parent)) report(node);
