@@ -2175,14 +2175,12 @@ CREATE TRIGGER subscriptions_count_versions BEFORE UPDATE OF email, phone, first
 
 CREATE TRIGGER subscriptions_keep_sort BEFORE INSERT OR UPDATE OF user_id, email, phone, user_external_id, first_name, last_name, is_business, business_name ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION subscriptions_keep_sort();
 
+CREATE CONSTRAINT TRIGGER transactions_are_posted AFTER INSERT ON public.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = ANY (ARRAY['success'::text, 'refunded'::text, 'voided'::text]))) EXECUTE FUNCTION transactions_are_posted();
+
+CREATE CONSTRAINT TRIGGER transactions_are_posted_later AFTER UPDATE OF status ON public.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.status = ANY (ARRAY['success'::text, 'refunded'::text, 'voided'::text])) AND (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION transactions_are_posted();
+
 CREATE TRIGGER transactions_cash_stays BEFORE UPDATE OF is_cash ON public.transactions FOR EACH ROW WHEN ((old.is_cash <> new.is_cash)) EXECUTE FUNCTION cash_is_what_it_is();
 
 CREATE TRIGGER transactions_keep_method AFTER INSERT OR UPDATE OF merchant_id, visible_method ON public.transactions FOR EACH ROW EXECUTE FUNCTION transactions_keep_method();
-
-CREATE TRIGGER transactions_post_cash AFTER INSERT ON public.transactions FOR EACH ROW WHEN ((new.is_cash AND (new.status = ANY (ARRAY['success'::text, 'refunded'::text, 'voided'::text])))) EXECUTE FUNCTION transactions_post_cash();
-
-CREATE TRIGGER transactions_post_ledger AFTER INSERT ON public.transactions FOR EACH ROW WHEN (((new.status = ANY (ARRAY['success'::text, 'refunded'::text, 'voided'::text])) AND (NOT new.is_cash))) EXECUTE FUNCTION transactions_post_ledger();
-
-CREATE TRIGGER transactions_post_ledger_later AFTER UPDATE OF status ON public.transactions FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) AND (NOT new.is_cash))) EXECUTE FUNCTION transactions_post_ledger();
 
 CREATE TRIGGER users_keep_sort AFTER UPDATE OF first_name, last_name, is_business, business_name, email, phone, date_of_birth ON public.users FOR EACH ROW WHEN (((((((((old.full_name IS DISTINCT FROM new.full_name) OR (old.first_name IS DISTINCT FROM new.first_name)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.is_business IS DISTINCT FROM new.is_business)) OR (old.business_name IS DISTINCT FROM new.business_name)) OR (old.email IS DISTINCT FROM new.email)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.date_of_birth IS DISTINCT FROM new.date_of_birth))) EXECUTE FUNCTION users_keep_sort();

@@ -1,5 +1,5 @@
 import { type Permission, permissions } from '@billfold/shared/contracts/permissions.contract';
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Executor } from '../db/database';
 import type { Schema } from '../db/schema';
 
@@ -215,19 +215,24 @@ type NewTransaction = New<'transactions'> & {
 /** A successful payment of 1000 cents; it does not touch the invoice's own amounts. */
 export const insertTransaction = (db: Executor, { invoice, ...given }: NewTransaction) =>
   db
-    .insertInto('transactions')
-    .values({
-      invoice_id: invoice.id,
-      subscription_id: invoice.subscription_id,
-      merchant_id: invoice.merchant_id,
-      user_id: invoice.user_id,
-      type: 'payment',
-      amount: 1_000,
-      status: 'success',
-      visible_method: 'Visa 1111',
-      paid_date: '2026-11-20',
-      created_at: bornAt,
-      ...given,
-    })
-    .returningAll()
+    .with('written', (query) =>
+      query
+        .insertInto('transactions')
+        .values({
+          invoice_id: invoice.id,
+          subscription_id: invoice.subscription_id,
+          merchant_id: invoice.merchant_id,
+          user_id: invoice.user_id,
+          type: 'payment',
+          amount: 1_000,
+          status: 'success',
+          visible_method: 'Visa 1111',
+          paid_date: '2026-11-20',
+          created_at: bornAt,
+          ...given,
+        })
+        .returningAll(),
+    )
+    .selectFrom(['written', sql`post_ledger(written.id)`.as('posted')])
+    .selectAll('written')
     .executeTakeFirstOrThrow();

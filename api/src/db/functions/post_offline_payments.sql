@@ -1,4 +1,4 @@
--- version 3
+-- version 4
 -- Writes down money that no gateway took, with all that follows from it for the invoices. Call it with the invoices
 -- locked by lock_payable_bill and each amount checked against its balance; no invoice may be named twice. A note goes
 -- into the audit row. Without paid_on it was paid today; quiet ones show no toast. For the plans see
@@ -68,6 +68,7 @@ begin
     )
     from bill b join booked t on t.invoice_id = b.id order by b.place
   loop
+    perform post_ledger(transaction_id);
     if paid_in_full and has_runs then
       perform end_invoice_runs(jsonb_build_object(
         'invoice_id', bill_id, 'state', 'skipped', 'reason', 'paid', 'except_run_id', null,

@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 -- The money of a refund moved: its transaction, the payment's and the attempt's state, the invoice when it is owed
 -- again, audit rows and the live event. Call it with the payment locked. After a bank's return the invoice was reopened
 -- already: the refund is a loss, and an alarm says so. The invoice of a deleted customer is cancelled, as their open
@@ -31,6 +31,7 @@ begin
     pay.donation_id, back.kind, pay.id, back.amount, 'success', pay.visible_method,
     business_date(p_now, m.time_zone), pay.is_cash, is_owed, p_now
   from merchants m where m.id = pay.merchant_id;
+  perform post_ledger(back.id);
 
   next_state := case
     when back.kind = 'void' then 'voided'

@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 -- A bank took back `p_amount` of a payment: it is `p_state`, 'returned' or 'charged_back', a transaction of type
 -- 'return' undoes so much, and the invoice owes it again, except a part that was refunded before: that is lost. The
 -- invoice of a deleted customer is cancelled, as their open invoices were. The plans to pay the invoice wait again,
@@ -36,6 +36,7 @@ begin
     business_date(p_now, m.time_zone), p_now
   from merchants m where m.id = att.merchant_id
   returning id into return_id;
+  perform post_ledger(return_id);
 
   if inv.id is not null then
     update invoices i set

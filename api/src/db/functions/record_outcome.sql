@@ -1,4 +1,4 @@
--- version 3
+-- version 4
 -- Phase 3 of a payment in one round trip: lock the same invoice or donation, read the attempt's state again inside the
 -- lock, and write everything that follows from the answer. `written` is false when another process (the reconciler, a
 -- restarted process) was first; the answer is then what they wrote. `worker`: writes only while the attempt is claimed
@@ -103,6 +103,7 @@ begin
       paid_date = excluded.paid_date, attempt_id = excluded.attempt_id,
         created_at = excluded.created_at
     where transactions.status = 'scheduled';
+    perform post_ledger(att.id);
     if att.run_id is not null
       and exists (select from payment_runs r where r.id = att.run_id and r.kind = 'schedule') then
       update invoices i set scheduled_on = null where i.id = inv.id;

@@ -217,10 +217,7 @@ export const insertBigBills = async (executor: Executor, plan: BigWorldPlan): Pr
 };
 
 /** Of each invoice: a payment where one was made, else a declined try. */
-export const insertBigTransactions = async (
-  executor: Executor,
-  postsLedger: boolean,
-): Promise<void> => {
+export const insertBigTransactions = async (executor: Executor): Promise<void> => {
   await sql`
     insert into transactions (id, invoice_id, subscription_id, merchant_id, user_id, type, amount, status,
       visible_method, paid_date, created_at)
@@ -234,11 +231,9 @@ export const insertBigTransactions = async (
              i.created_at + interval '5 days'
       from invoices i cross join big_base b where i.id > b.invoices
   `.execute(executor);
-  // The trigger of transactions does it, unless triggers rest for this transaction.
-  if (postsLedger)
-    await sql`
-      insert into ledger_lines (transaction_id, merchant_id, invoice_id, account, side, amount, posted_at)
-      select t.id, t.merchant_id, t.invoice_id, line.account, line.side, t.amount, t.created_at
+  await sql`
+    insert into ledger_lines (transaction_id, merchant_id, invoice_id, account, side, amount, posted_at)
+    select t.id, t.merchant_id, t.invoice_id, line.account, line.side, t.amount, t.created_at
         from transactions t cross join big_base b cross
           join (values ('gateway', 'debit'), ('invoice', 'credit')) as line (account, side)
        where t.id > b.transactions and t.status = 'success' order by t.id

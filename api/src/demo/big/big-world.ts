@@ -69,7 +69,7 @@ export const addBigWorld = async (
       const isResting = !isChecked && (await restTriggers(transaction));
       await insertBigBills(transaction, plan);
       log('bills');
-      await insertBigTransactions(transaction, isResting);
+      await insertBigTransactions(transaction);
       if (isResting) await insertBigSearchTexts(transaction);
       log('transactions');
       await insertBigMessages(transaction, plan);

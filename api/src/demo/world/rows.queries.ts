@@ -83,6 +83,7 @@ const insertTable = async <Table extends keyof Schema>(
 
 const insertAll = async (transaction: Executor, world: Rows): Promise<void> => {
   for (const table of tablesInOrder) await insertTable(transaction, table, world);
+  await sql`select post_ledger(t.id) from transactions t order by t.id`.execute(transaction);
   await sql`analyze`.execute(transaction);
 };
 

@@ -25,13 +25,15 @@ const rowsOfCy = 102;
 
 const insertMany = (side: Side, count: number) =>
   sql`
-    insert into transactions (invoice_id, subscription_id, merchant_id, user_id, type, amount, status,
-      visible_method, paid_date, created_at)
-    select t.invoice_id, t.subscription_id, t.merchant_id, t.user_id, 'payment', n, 'success', '=Amex "0005"',
+    with many as (
+      insert into transactions (invoice_id, subscription_id, merchant_id, user_id, type, amount, status,
+        visible_method, paid_date, created_at)
+      select t.invoice_id, t.subscription_id, t.merchant_id, t.user_id, 'payment', n, 'success', '=Amex "0005"',
       '2025-01-01', t.created_at
-      from transactions t, generate_series(1, ${count}::integer) n where t.id = ${side.transaction.id}`.execute(
-    test.database.db,
-  );
+        from transactions t, generate_series(1, ${count}::integer) n where t.id = ${side.transaction.id}
+      returning id
+    )
+    select from many, post_ledger(many.id)`.execute(test.database.db);
 
 beforeAll(async () => {
   test = await buildTestApp({ settings: { EXPORT_STREAMED_ROWS: '100' } });

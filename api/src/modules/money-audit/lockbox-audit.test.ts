@@ -21,11 +21,14 @@ beforeAll(async () => {
   await world.madeFile({ year: 2026, month: 11, day: 21 });
   // Given back after its file, and booked late for the next one.
   await sql`
-    with paid as (update transactions set status = 'refunded' where amount = 250 returning *)
-    insert into transactions (merchant_id, user_id, invoice_id, type, refund_of, amount, status, visible_method,
-      created_at)
-    select merchant_id, user_id, invoice_id, 'refund', id, amount, 'success', 'x', '2026-11-22T20:00:00Z'
-      from paid`.execute(world.db);
+    with paid as (update transactions set status = 'refunded' where amount = 250 returning *), given_back as (
+      insert into transactions (merchant_id, user_id, invoice_id, type, refund_of, amount, status, visible_method,
+        created_at)
+      select merchant_id, user_id, invoice_id, 'refund', id, amount, 'success', 'x', '2026-11-22T20:00:00Z'
+        from paid
+      returning id
+    )
+    select from given_back g, post_ledger(g.id)`.execute(world.db);
   await world.pay({ amount: 90, created_at: new Date('2026-11-22T21:00:00Z') });
 });
 afterAll(() => worlds.close());

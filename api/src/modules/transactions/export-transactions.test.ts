@@ -125,13 +125,15 @@ describe('POST transactions/export', () => {
   it('reads all pages of more rows than one has', async () => {
     const many = await insertSide(test, 'Many');
     await sql`
-      insert into transactions (invoice_id, subscription_id, merchant_id, user_id, type, amount, status,
-        visible_method, paid_date, created_at)
-      select t.invoice_id, t.subscription_id, t.merchant_id, t.user_id, 'payment', n, 'success', 'Amex 0005',
+      with many_rows as (
+        insert into transactions (invoice_id, subscription_id, merchant_id, user_id, type, amount, status,
+          visible_method, paid_date, created_at)
+        select t.invoice_id, t.subscription_id, t.merchant_id, t.user_id, 'payment', n, 'success', 'Amex 0005',
         '2025-01-01', t.created_at
-        from transactions t, generate_series(1, 2500) n where t.id = ${many.transaction.id}`.execute(
-      test.database.db,
-    );
+          from transactions t, generate_series(1, 2500) n where t.id = ${many.transaction.id}
+        returning id
+      )
+      select from many_rows m, post_ledger(m.id)`.execute(test.database.db);
     const { body } = await post('?method=amex', undefined, many.staffHeaders);
     expect(new Set(idsOf(body)).size).toBe(2_500);
   });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import type { Row } from '../../db/schema';
 import { insertCard, insertTransaction } from '../../testing/factories';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
 import { insertSide, insertTwoSides, type Side } from '../../testing/world';
@@ -150,26 +152,21 @@ describe('GET transactions', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const gift = await db
-      .insertInto('transactions')
-      .values({
-        merchant_id: merchant.id,
-        donation_id: donation.id,
-        type: 'payment',
-        amount: 500,
-        status: 'success',
-        visible_method: 'Visa 4242',
-        created_at: testNow,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const both = [gift.id, transaction.id];
+    const gift = await sql<Row<'transactions', 'id'>>`
+      with gift as (
+        insert into transactions (merchant_id, donation_id, type, amount, status, visible_method, created_at)
+        values (${merchant.id}, ${donation.id}, 'payment', 500, 'success', 'Visa 4242', ${testNow})
+        returning id
+      )
+      select gift.id from gift, post_ledger(gift.id)`.execute(db);
+    const giftId = gift.rows[0]?.id;
+    const both = [giftId, transaction.id];
     expect((await read('?sort=user', staffHeaders)).ids).toEqual(both);
     expect((await read('?sort=-user', staffHeaders)).ids).toEqual(both.toReversed());
     expect((await read('?q=rive', staffHeaders)).ids).toEqual(both);
     expect((await read('?q=rive', staffHeaders)).answer.headers['x-total-count']).toBe('2');
     expect((await read('?q=visa&sort=user', staffHeaders)).ids).toEqual(both);
-    expect((await read('?q=well', staffHeaders)).ids).toEqual([gift.id]);
+    expect((await read('?q=well', staffHeaders)).ids).toEqual([giftId]);
     expect((await read('?q=water%20for', staffHeaders)).ids).toEqual([transaction.id]);
   });
 
