@@ -168,7 +168,7 @@ it('takes several builds at once, and none twice', async () => {
   await edit('src/Screen.tsx', ': one', ': two');
   const newest = await edit('src/Screen.tsx', ': one', ': three');
   expect(await refresh(newest)).toEqual({ status: 'taken' });
-  expect(await refresh(newest)).toEqual({ status: 'taken' });
+  expect(await refresh(newest)).toEqual({ status: 'unchanged' });
   expect(await page()).toEqual(['first title: threefirst end (legend one)!', 'typed before']);
 });
 

@@ -4,7 +4,7 @@ import type { ModuleLoader } from '../../federation/loader/module-loader';
 import { inboxRemote, pagePlan } from '../../testing/fake-plan';
 import { BrokenChoices } from '../qa/broken-choices';
 import { reconnectDelaysMs } from './build-news';
-import { followLocalBuilds } from './follow-local-builds';
+import { followLocalBuilds, readAgainMs } from './follow-local-builds';
 
 const server = 'http://localhost:9000';
 const style = { path: 'a.css', kind: 'style' };
@@ -115,6 +115,19 @@ it('leaves the module mounted where its own code takes the changes', async () =>
   expect(refresh.mock.calls).toEqual([['two'], ['three']]);
   expect(replace).not.toHaveBeenCalled();
   expect(reloadPage).not.toHaveBeenCalled();
+});
+
+it('takes the next build by its own news when the server answers with it too early', async () => {
+  const { replace } = setUp();
+  const refresh = refreshWith({ status: 'unchanged' });
+  serve('second');
+  await say('hash', 'one');
+  await say('ok');
+  refresh.mockResolvedValue({ status: 'taken' });
+  await say('hash', 'two');
+  await say('ok');
+  expect(refresh.mock.calls).toEqual([['one'], ['two']]);
+  expect(replace).not.toHaveBeenCalled();
 });
 
 it('mounts a build anew where its code refuses the changes', async () => {
@@ -237,14 +250,27 @@ it('waits for a stopped server and mounts its newest build', async () => {
   expect(brokenChoices.read()).toEqual([]);
 });
 
-it('ignores a build that is gone before it was read', async () => {
+it('reads a build again that a busy server did not answer', async () => {
   const { replace, reloadPage } = setUp();
+  jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  await say('ok');
+  expect(replace).not.toHaveBeenCalled();
+  serve('second');
+  await jest.advanceTimersByTimeAsync(readAgainMs);
+  expect(replace).toHaveBeenCalledTimes(1);
+  expect(reloadPage).not.toHaveBeenCalled();
+});
+
+it('reads no build again once the server announced another', async () => {
+  const { replace } = setUp();
   jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   await say('ok');
   serve('second');
   await say('ok');
+  expect(fetch).toHaveBeenCalledTimes(2);
+  await jest.advanceTimersByTimeAsync(readAgainMs);
+  expect(fetch).toHaveBeenCalledTimes(2);
   expect(replace).toHaveBeenCalledTimes(1);
-  expect(reloadPage).not.toHaveBeenCalled();
 });
 
 const archive: PlannedRemote['routes'][number] = {

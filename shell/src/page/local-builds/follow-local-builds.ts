@@ -8,11 +8,11 @@ import { keepPlace } from './keep-place';
 type Follower = Pick<Federation, 'plan' | 'loader'> & { readonly brokenChoices: BrokenChoices };
 
 /**
- * Of a development build in the page (remote-kit/src/fast-refresh). `refused`: it cannot take the changes and took
- * none.
+ * Of a development build in the page (remote-kit/src/fast-refresh). `unchanged`: the page runs that build already.
+ * `refused`: it cannot take the changes and took none.
  */
 type Refresh =
-  | { readonly status: 'taken' | 'refused' }
+  | { readonly status: 'taken' | 'unchanged' | 'refused' }
   | { readonly status: 'failed'; readonly error: unknown };
 type RefreshingPage = {
   readonly billfoldFastRefresh?: Readonly<Record<string, (hash: string) => Promise<Refresh>>>;
@@ -21,6 +21,9 @@ type RefreshingPage = {
 /** Lets the module's own code apply the changes up to a build: its components keep their state. */
 const refresh = async (module: string, hash: string): Promise<Refresh> =>
   (globalThis as RefreshingPage).billfoldFastRefresh?.[module]?.(hash) ?? { status: 'refused' };
+
+/** The wait before a release that was not answered is read again. */
+export const readAgainMs = 1_000;
 
 /** The parts of a module that are fixed when the page starts. */
 const shapeOf = ({ routes, nav, slots }: PlannedRemote): string =>
@@ -59,22 +62,26 @@ const followServer = (
     const hasNewStyles = String(built.styleFiles) !== String(current.styleFiles);
     // Code that failed is not what the page shows.
     const isBroken = brokenChoices.read().some((choice) => choice.module === module);
-    current = built;
     brokenChoices.forget(module);
-    if (!hasNewStyles && !isBroken) {
-      const outcome = await refresh(module, hash);
-      if (outcome.status === 'failed') brokenChoices.note(module, outcome.error);
-      if (outcome.status !== 'refused') return;
-    }
+    const outcome: Refresh =
+      hasNewStyles || isBroken ? { status: 'refused' } : await refresh(module, hash);
+    // The server answered with the build after this one, whose own news will come.
+    if (outcome.status === 'unchanged') return;
+    current = built;
+    if (outcome.status === 'failed') brokenChoices.note(module, outcome.error);
+    if (outcome.status !== 'refused') return;
     keepPlace();
     await loader.replace(built);
   };
   let newest: BuildNews | undefined;
+  let reading: ReturnType<typeof setTimeout> | undefined;
   const takeBuild = async (news: Extract<BuildNews, { status: 'built' }>): Promise<void> => {
-    // A server that does not answer now stops or builds again; its socket reports either.
     const built = await readLocalRelease({ ...planned, base: `${server}/` }).catch(() => null);
     // While it builds, it answers with the next build, which may have failed.
-    if (built !== null && newest === news) await take(built, news.hash).catch(loadAnew);
+    if (newest !== news) return;
+    if (built !== null) await take(built, news.hash).catch(loadAnew);
+    // A busy server was too slow; one that stopped, or builds again, says so by its socket.
+    else reading = setTimeout(() => newest === news && handleNews(news), readAgainMs);
   };
 
   let taking = Promise.resolve();
@@ -84,7 +91,11 @@ const followServer = (
     else if (news.status === 'failed') say(brokenBuild(module), news.errors);
     else say(silentServer(module, server));
   };
-  return listenToBuilds(server, handleNews);
+  const stop = listenToBuilds(server, handleNews);
+  return () => {
+    clearTimeout(reading);
+    stop();
+  };
 };
 
 /** Takes every new build of the page's development servers into the page. Returns the function that stops it. */
