@@ -80,7 +80,7 @@ const refreshLoader = (folder) => ({
   options: { module: path.basename(folder), remote: path.join(folder, 'src/remote.ts') },
 });
 
-function baseConfig({ folder, mode, refreshes = false }) {
+const baseConfig = ({ folder, mode, refreshes = false }) => {
   federationPlaces.TEMP_DIR = path.join(folder, 'node_modules/.federation');
   const isProduction = mode === 'production';
   return {
@@ -160,10 +160,10 @@ function baseConfig({ folder, mode, refreshes = false }) {
     // The federation plugin warns of `publicPath: 'auto'` with every build.
     infrastructureLogging: { level: 'error' },
   };
-}
+};
 
 /** The shell: provides every shared package, contains no remote. `folder` absolute. */
-export function createShellConfig({ folder, mode = 'production' }) {
+export const createShellConfig = ({ folder, mode = 'production' }) => {
   const config = baseConfig({ folder, mode });
   const provided = (share, eager) => ({
     singleton: true,
@@ -234,13 +234,13 @@ export function createShellConfig({ folder, mode = 'production' }) {
       }),
     ],
   };
-}
+};
 
 /**
  * A remote: one exposed module, no package of its own that the shell provides. `options`: `folder` absolute; `mode`;
  * `bundleShared` puts the shared packages into the build for the stand-alone mode.
  */
-export function createRemoteConfig({ folder, mode = 'production', bundleShared = false }) {
+export const createRemoteConfig = ({ folder, mode = 'production', bundleShared = false }) => {
   const refreshes = mode === 'development' && !bundleShared;
   const config = baseConfig({ folder, mode, refreshes });
   if (bundleShared) return standAloneConfig(config, folder);
@@ -277,13 +277,13 @@ export function createRemoteConfig({ folder, mode = 'production', bundleShared =
       }),
     ],
   };
-}
+};
 
 /**
  * Shell and remotes in one build without federation, to compare with: packages are tree-shaken, everything from
  * node_modules of the first load is one vendor file, screens stay lazy. `options`: `folder` and `outputPath` absolute.
  */
-export function createMonolithConfig({ folder, mode = 'production', entry, outputPath }) {
+export const createMonolithConfig = ({ folder, mode = 'production', entry, outputPath }) => {
   const config = baseConfig({ folder, mode });
   return {
     ...config,
@@ -307,10 +307,10 @@ export function createMonolithConfig({ folder, mode = 'production', entry, outpu
     },
     plugins: [...config.plugins, new ChunkGroupsPlugin()],
   };
-}
+};
 
 /** The operators' console: one build without federation, which works when the shell does not. `folder` absolute. */
-export function createConsoleConfig({ folder, mode = 'production' }) {
+export const createConsoleConfig = ({ folder, mode = 'production' }) => {
   const config = baseConfig({ folder, mode });
   return {
     ...config,
@@ -318,10 +318,10 @@ export function createConsoleConfig({ folder, mode = 'production' }) {
     output: { ...config.output, publicPath: '/registry/console/files/' },
     plugins: [...config.plugins, new ConsoleIndexPlugin()],
   };
-}
+};
 
 /** One remote without the shell, shared packages included, against the API of a running product (API_ORIGIN). */
-function standAloneConfig(config, folder) {
+const standAloneConfig = (config, folder) => {
   const product = process.env.API_ORIGIN ?? 'http://localhost:8080';
   return {
     ...config,
@@ -351,4 +351,4 @@ function standAloneConfig(config, folder) {
       client: { overlay: { warnings: false, runtimeErrors: false } },
     },
   };
-}
+};

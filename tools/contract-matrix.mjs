@@ -10,7 +10,7 @@ import { root } from './repository/workspaces.mjs';
 const usage =
   'npm run contract:matrix -- [--from <git ref> | --registry https://… [--env production]]';
 
-function readOptions() {
+const readOptions = () => {
   try {
     const { values } = parseArgs({
       options: { from: { type: 'string' }, registry: { type: 'string' }, env: { type: 'string' } },
@@ -24,7 +24,7 @@ function readOptions() {
     console.error(`${error.message}\nUsage: ${usage}`);
     process.exit(2);
   }
-}
+};
 
 const { from = '', registry = '', env = 'production' } = readOptions();
 const child = spawn(

@@ -44,7 +44,7 @@ const areaOf = (address) =>
 const capitalise = (word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 const words = (noun) => noun.split('-');
 
-function refuseName(module) {
+const refuseName = (module) => {
   if (module === undefined) throw new Refusal(usage);
   if (!/^mf(-[a-z][a-z0-9]*)+$/.test(module) || module.length > 40)
     throw new Refusal(
@@ -52,9 +52,9 @@ function refuseName(module) {
     );
   if (existsSync(path.join(root, module)))
     throw new Refusal(`There is a folder ${module} already.`);
-}
+};
 
-function refusePath(address) {
+const refusePath = (address) => {
   if (address === undefined) throw new Refusal(`Where does its first screen stand? ${usage}`);
   if (!/^(\/[a-z0-9][a-z0-9-]*)+$/.test(address))
     throw new Refusal(
@@ -68,7 +68,7 @@ function refusePath(address) {
     routes.some((route) => shapeOf(route.path) === shapeOf(address)),
   );
   if (owner !== undefined) throw new Refusal(`${address} is taken: ${owner.module} owns it.`);
-}
+};
 
 const endpoints = {
   merchant: 'merchants/get_self',
@@ -77,7 +77,7 @@ const endpoints = {
 };
 const sessions = { merchant: 'merchantSession', customer: 'customerSession' };
 
-function fill(template, values) {
+const fill = (template, values) => {
   return readFileSync(path.join(templates, template), 'utf8').replaceAll(
     /\{\{(\w+)\}\}/g,
     (_whole, name) => {
@@ -86,9 +86,9 @@ function fill(template, values) {
       return values[name];
     },
   );
-}
+};
 
-function writeSources(module, values) {
+const writeSources = (module, values) => {
   const { noun, Pascal } = values;
   const feature = `src/features/show-${noun}`;
   const target = (file) => path.join(root, module, file);
@@ -111,9 +111,9 @@ function writeSources(module, values) {
       fill(`feature/${name}`, values),
     );
   }
-}
+};
 
-function describeModule({ address, area, title, noun, team }) {
+const describeModule = ({ address, area, title, noun, team }) => {
   const order =
     Math.max(0, ...descriptions.flatMap(({ nav = [] }) => nav.map((entry) => entry.order))) + 10;
   return {
@@ -124,10 +124,10 @@ function describeModule({ address, area, title, noun, team }) {
     slots: [],
     inventory: [{ script: '*', purpose: title, owner: team, approver: 'payments' }],
   };
-}
+};
 
 /** Scripts and exact versions are those of the remote that is here already, so that nothing is installed twice. */
-function describePackage(module, sibling) {
+const describePackage = (module, sibling) => {
   const { dependencies, ...rest } = readJson(sibling, 'package.json');
   const needed = ['@billfold/shared'];
   return {
@@ -136,17 +136,17 @@ function describePackage(module, sibling) {
     version: '0.1.0',
     dependencies: Object.fromEntries(needed.map((name) => [name, dependencies[name]])),
   };
-}
+};
 
-function addWorkspace(module) {
+const addWorkspace = (module) => {
   const manifest = readJson('package.json');
   const last = manifest.workspaces.findLastIndex((folder) => folder.startsWith('mf-'));
   manifest.workspaces.splice(last + 1, 0, module);
   writeJson(manifest, 'package.json');
-}
+};
 
 /** Behind the last remote's service; a clone without docker/ has nothing to add to. */
-function addService(module) {
+const addService = (module) => {
   const file = 'docker/compose.yaml';
   if (!existsSync(path.join(root, file))) return;
   const text = read(file);
@@ -160,18 +160,18 @@ function addService(module) {
   const end = last.index + last[0].length;
   const service = `  ${module}:\n    <<: *module\n    build: { context: .., dockerfile: docker/module.Dockerfile, args: { MODULE: ${module} } }\n`;
   writeFileSync(path.join(root, file), `${text.slice(0, end)}${service}${text.slice(end)}`);
-}
+};
 
 /** The templates know no widths of names. */
-function format() {
+const format = () => {
   spawnSync(
     process.execPath,
     [fileURLToPath(new URL('bin/oxfmt', import.meta.resolve('oxfmt/package.json')))],
     { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
   );
-}
+};
 
-function install() {
+const install = () => {
   const { status } = spawnSync(
     'npm',
     [
@@ -188,9 +188,9 @@ function install() {
     throw new Refusal(
       'The remote is written, but npm could not take it into package-lock.json. Run npm install.',
     );
-}
+};
 
-function run() {
+const run = () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
@@ -254,7 +254,7 @@ function run() {
   npm run release -w ${module}   registers it there
 
 docs/guides/add-a-remote.md says what to do next.`);
-}
+};
 
 try {
   run();

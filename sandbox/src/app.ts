@@ -16,25 +16,25 @@ import { textMessagesRoutes } from './messages/text-messages.route';
 import { createTextTraffic } from './messages/text-traffic';
 import { tokenizerRoutes } from './tokenizer/tokenizer.route';
 
-export interface Sandbox {
+export type Sandbox = {
   readonly app: FastifyInstance;
   readonly box: MessageBox;
   readonly book: GatewayBook;
-}
+};
 
 /** Where the product reaches the sandbox; before it listens, the port of the settings. */
-export function addressOf({ server }: FastifyInstance, config: SandboxConfig): string {
+export const addressOf = ({ server }: FastifyInstance, config: SandboxConfig): string => {
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
   return `http://${host}:${port}`;
-}
+};
 
 /** The partners behind one origin. No request log: card and account numbers pass through here. */
-export async function buildSandbox(
+export const buildSandbox = async (
   config: SandboxConfig,
   now: () => Date = () => new Date(),
-): Promise<Sandbox> {
+): Promise<Sandbox> => {
   const app = fastify({
     logger: false,
     forceCloseConnections: true,
@@ -58,13 +58,13 @@ export async function buildSandbox(
   await app.register(mediaRoutes, { config, media });
   await app.register(deskRoutes, { book, ...desk });
   return { app, box, book };
-}
+};
 
 /** `POST /control/settle` and its like carry nothing, and many clients still announce JSON. */
-function acceptEmptyJson(app: FastifyInstance): void {
+const acceptEmptyJson = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else void parse(request, body.toString(), done);
   });
-}
+};

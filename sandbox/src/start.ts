@@ -2,14 +2,14 @@ import { addressOf, buildSandbox } from './app';
 import type { SandboxConfig } from './settings/config';
 import { startMailCapture } from './messages/mail-capture';
 
-export interface RunningSandbox {
+export type RunningSandbox = {
   readonly url: string;
   readonly smtpPort: number;
   close(): Promise<void>;
-}
+};
 
 /** Opens both ports or none. An error names a taken port. */
-export async function startSandbox(config: SandboxConfig): Promise<RunningSandbox> {
+export const startSandbox = async (config: SandboxConfig): Promise<RunningSandbox> => {
   const { app, box } = await buildSandbox(config);
   try {
     await app.listen({ host: config.host, port: config.port });
@@ -30,9 +30,9 @@ export async function startSandbox(config: SandboxConfig): Promise<RunningSandbo
       await Promise.all([app.close(), mail.close()]);
     },
   };
-}
+};
 
-function explained(error: unknown, port: number, variable: string): unknown {
+const explained = (error: unknown, port: number, variable: string): unknown => {
   const isTaken =
     typeof error === 'object' && error !== null && 'code' in error && error.code === 'EADDRINUSE';
   return isTaken
@@ -40,4 +40,4 @@ function explained(error: unknown, port: number, variable: string): unknown {
         cause: error,
       })
     : error;
-}
+};

@@ -165,7 +165,7 @@ const withDefaults = (script) =>
     'The script of esbuild',
   );
 
-async function bundle(rootDir) {
+const bundle = async (rootDir) => {
   const outfile = bundleOf(rootDir);
   const { outputFiles } = await build({
     stdin: {
@@ -194,7 +194,7 @@ async function bundle(rootDir) {
   });
   for (const { path: file, text } of outputFiles)
     writeFileSync(file, file === outfile ? withDefaults(text) : text);
-}
+};
 
 const isBrowserWorkspace = (rootDir) =>
   readFileSync(path.join(rootDir, 'jest.config.mjs'), 'utf8').includes('jest/browser.mjs');

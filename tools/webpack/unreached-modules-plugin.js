@@ -10,14 +10,14 @@ const isLibrary = isFrom('@module-federation');
 const isGenerated = isFrom(String.raw`\.federation`);
 
 /** The modules that these modules import, without the imports that only unused exports need. */
-function reachedFrom(modules, runtime, moduleGraph) {
+const reachedFrom = (modules, runtime, moduleGraph) => {
   const reached = new Set(modules);
   for (const module of reached)
     for (const connection of moduleGraph.getOutgoingConnections(module))
       if (connection.module !== null && connection.isTargetActive(runtime))
         reached.add(connection.module);
   return reached;
-}
+};
 
 /**
  * The federation plugin copies every module that its runtime names into the entry chunk, also what tree-shaking left

@@ -9,7 +9,7 @@ export type Replication = {
 };
 
 /** How this connection's commits reach other machines. */
-export async function readReplication(db: Executor): Promise<Replication> {
+export const readReplication = async (db: Executor): Promise<Replication> => {
   const { rows } = await sql<{
     synchronous_commit: string;
     standby_names: string;
@@ -26,17 +26,17 @@ export async function readReplication(db: Executor): Promise<Replication> {
     standbyNames: row.standby_names,
     standbys: row.standbys,
   };
-}
+};
 
 /** How much of the payments that were reported as successful may be lost; null for none, or when it is unknown here. */
-export function describeReplicationRisk({
+export const describeReplicationRisk = ({
   synchronousCommit,
   standbyNames,
   standbys,
-}: Replication): string | null {
+}: Replication): string | null => {
   if (synchronousCommit === 'off')
     return 'synchronous_commit is off: a crash of the database forgets payments that were told as successful.';
   const isAsynchronous = standbyNames.trim() === '' || synchronousCommit === 'local';
   if (standbys === 0 || !isAsynchronous) return null;
   return 'The database replicates asynchronously: a standby that is promoted forgets payments that were told as successful. See docs/guides/after-a-restore.md.';
-}
+};

@@ -12,37 +12,37 @@ import type {
 export type Json = Readonly<Record<string, unknown>>;
 
 /** The gateway reads "1000" as ten dollars and "1000.00" as a thousand: there is always a point. */
-export function formatGatewayAmount(amountMinor: number): string {
+export const formatGatewayAmount = (amountMinor: number): string => {
   return `${Math.floor(amountMinor / 100)}.${twoDigits(amountMinor % 100)}`;
-}
+};
 
-export function parseGatewayAmount(text: string): number | null {
+export const parseGatewayAmount = (text: string): number | null => {
   const match = /^(\d{1,9})\.(\d{2})$/.exec(text);
   return match === null ? null : Number(match[1]) * 100 + Number(match[2]);
-}
+};
 
-export function twoDigits(value: number): string {
+export const twoDigits = (value: number): string => {
   return String(value).padStart(2, '0');
-}
+};
 
-export function parseJson(text: string): unknown {
+export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
     return null;
   }
-}
+};
 
-export function isJsonObject(value: unknown): value is Json {
+export const isJsonObject = (value: unknown): value is Json => {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+};
 
-function textOf(answer: Json, name: string): string | null {
+const textOf = (answer: Json, name: string): string | null => {
   const value = answer[name];
   return typeof value === 'string' && value !== '' ? value : null;
-}
+};
 
-export function readAuthorise(answer: unknown): AuthoriseFields | null {
+export const readAuthorise = (answer: unknown): AuthoriseFields | null => {
   if (!isJsonObject(answer)) return null;
   const respstat = textOf(answer, 'respstat');
   const respcode = textOf(answer, 'respcode');
@@ -58,14 +58,14 @@ export function readAuthorise(answer: unknown): AuthoriseFields | null {
     orderId: textOf(answer, 'orderId') ?? textOf(answer, 'orderid'),
     authcode: textOf(answer, 'authcode'),
   };
-}
+};
 
 /** True when the body of a refusing status is no answer to the call: then the gateway carried out nothing. */
-export function namesNoTransaction(body: unknown): boolean {
+export const namesNoTransaction = (body: unknown): boolean => {
   return typeof body !== 'string' || readAuthorise(parseJson(body)) === null;
-}
+};
 
-export function readInquiries(answer: unknown): readonly InquiryFields[] | null {
+export const readInquiries = (answer: unknown): readonly InquiryFields[] | null => {
   const records = Array.isArray(answer) ? answer : [answer];
   const inquiries = records.map((record: unknown) => {
     const fields = readAuthorise(record);
@@ -82,36 +82,36 @@ export function readInquiries(answer: unknown): readonly InquiryFields[] | null 
     };
   });
   return inquiries.every((inquiry) => inquiry !== null) ? inquiries : null;
-}
+};
 
-function readGivingBack(voidable: string | null, refundable: string | null): boolean | null {
+const readGivingBack = (voidable: string | null, refundable: string | null): boolean | null => {
   return voidable === null && refundable === null ? null : voidable === 'Y' || refundable === 'Y';
-}
+};
 
 /** 20261120 */
-function readDay(text: string | null): string | null {
+const readDay = (text: string | null): string | null => {
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(text ?? '') ?? [];
   return year === undefined ? null : `${year}-${month}-${day}`;
-}
+};
 
 /** A refusal has the form of an answer: a list of this account names neither a status of a call nor another account. */
-function isListOf(merchantId: string, part: unknown): part is Json {
+const isListOf = (merchantId: string, part: unknown): part is Json => {
   return (
     isJsonObject(part) &&
     part['respstat'] === undefined &&
     (part['merchid'] === undefined || part['merchid'] === merchantId)
   );
-}
+};
 
 /**
  * The transactions of the parts of a list; null when one of them cannot be read, so that it is not taken for an empty
  * one.
  */
-function readListed<Listed>(
+const readListed = <Listed>(
   parts: readonly unknown[],
   merchantId: string,
   read: (transaction: Json, retref: string) => Listed,
-): readonly Listed[] | null {
+): readonly Listed[] | null => {
   const listed: Listed[] = [];
   for (const part of parts) {
     if (!isListOf(merchantId, part)) return null;
@@ -126,10 +126,10 @@ function readListed<Listed>(
     }
   }
   return listed;
-}
+};
 
 /** One object, or a list of them; without transactions it funded nothing. */
-export function readFunding(answer: unknown, merchantId: string): FundingFields | null {
+export const readFunding = (answer: unknown, merchantId: string): FundingFields | null => {
   const parts: readonly unknown[] = Array.isArray(answer) ? answer : [answer];
   const transactions: FundedTransaction[] = [];
   const deposits: FundedDeposit[] = [];
@@ -144,10 +144,10 @@ export function readFunding(answer: unknown, merchantId: string): FundingFields 
     .filter(isJsonObject)
     .flatMap((part) => objectsOf(part, 'chargebacks').map(readChargeback));
   return { transactions, deposits, chargebacks };
-}
+};
 
 /** The node `chargebacks` of CardPointe's funding. */
-function readChargeback(row: Json): Chargeback {
+const readChargeback = (row: Json): Chargeback => {
   return {
     retref: /^\w{6,}$/.exec(textOf(row, 'retref') ?? '')?.[0] ?? null,
     amountMinor: centsOf(row, 'amount'),
@@ -158,13 +158,13 @@ function readChargeback(row: Json): Chargeback {
     reason: textOf(row, 'reasondescription'),
     caseNumber: textOf(row, 'casenumber')?.slice(-12) ?? null,
   };
-}
+};
 
 /** Null without a day or without the paid amount: then it announces no deposit. */
-function readDeposit(
+const readDeposit = (
   part: unknown,
   transactions: readonly FundedTransaction[],
-): FundedDeposit | null {
+): FundedDeposit | null => {
   if (!isJsonObject(part)) return null;
   const day = /^(\d{4}-\d{2}-\d{2})/.exec(textOf(part, 'fundingdate') ?? '')?.[1];
   const fundings = objectsOf(part, 'fundings');
@@ -188,23 +188,23 @@ function readDeposit(
     ),
     transactions,
   };
-}
+};
 
-function objectsOf(part: Json, name: string): readonly Json[] {
+const objectsOf = (part: Json, name: string): readonly Json[] => {
   const value = part[name];
   return Array.isArray(value) ? value.filter(isJsonObject) : [];
-}
+};
 
 /** Sums of a deposit are numbers, amounts of transactions texts; both are dollars with cents. */
-function centsOf(row: Json, name: string): number | null {
+const centsOf = (row: Json, name: string): number | null => {
   const value = row[name];
   const text = typeof value === 'number' ? value.toFixed(2) : value;
   if (typeof text !== 'string') return null;
   const cents = parseGatewayAmount(text.replace(/^-/, ''));
   return cents !== null && text.startsWith('-') ? -cents : cents;
-}
+};
 
-function readFunded(listed: Json, retref: string): FundedTransaction {
+const readFunded = (listed: Json, retref: string): FundedTransaction => {
   return {
     retref,
     amountMinor: centsOf(listed, 'amount'),
@@ -212,12 +212,12 @@ function readFunded(listed: Json, retref: string): FundedTransaction {
     isRejected: textOf(listed, 'status')?.toLowerCase() === 'rejected',
     achReturnCode: textOf(listed, 'achreturncode'),
   };
-}
+};
 
 /** A list of batches. */
-export function readSettlement(answer: unknown, merchantId: string): SettlementFields | null {
+export const readSettlement = (answer: unknown, merchantId: string): SettlementFields | null => {
   const retrefs = Array.isArray(answer)
     ? readListed(answer, merchantId, (_transaction, retref) => retref)
     : null;
   return retrefs === null ? null : { retrefs };
-}
+};

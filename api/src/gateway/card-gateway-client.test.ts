@@ -34,10 +34,10 @@ type Received = {
 const open: { close(): void }[] = [];
 afterEach(() => open.splice(0).forEach((one) => one.close()));
 
-async function gatewayAnswering(
+const gatewayAnswering = async (
   answer: (response: ServerResponse, incoming: IncomingMessage) => void,
   timeoutMs = 20_000,
-) {
+) => {
   const received: Received[] = [];
   const server: Server = createServer((incoming, response) => {
     const chunks: Buffer[] = [];
@@ -64,7 +64,7 @@ async function gatewayAnswering(
   });
   open.push(gateway, { close: () => server.closeAllConnections() }, server);
   return { gateway, received, port };
-}
+};
 
 const json = (body: unknown) => (response: ServerResponse) =>
   void response.setHeader('content-type', 'application/json').end(JSON.stringify(body));

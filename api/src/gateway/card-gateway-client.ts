@@ -41,7 +41,9 @@ const maxAnswerBytes = 256 * 1024;
 const maxListBytes = 64 * 1024 * 1024;
 
 /** Speaks the CardPointe Gateway REST protocol. Never repeats a request by itself and never follows a redirect. */
-export function createCardGateway(settings: CardGatewaySettings): CardGateway & { close(): void } {
+export const createCardGateway = (
+  settings: CardGatewaySettings,
+): CardGateway & { close(): void } => {
   const agents = {
     httpAgent: new HttpAgent({ keepAlive: true, maxSockets: 256 }),
     httpsAgent: new HttpsAgent({ keepAlive: true, maxSockets: 256 }),
@@ -72,12 +74,12 @@ export function createCardGateway(settings: CardGatewaySettings): CardGateway & 
       agents.httpsAgent.destroy();
     },
   };
-}
+};
 
-function createClient(
+const createClient = (
   { url, username, password, timeoutMs }: CardGatewaySettings,
   agents: { readonly httpAgent: HttpAgent; readonly httpsAgent: HttpsAgent },
-): AxiosInstance {
+): AxiosInstance => {
   return create({
     baseURL: `${url}/cardconnect/rest/`,
     auth: { username, password },
@@ -90,10 +92,10 @@ function createClient(
     transformResponse: (body: unknown) => body,
     validateStatus: () => true,
   });
-}
+};
 
 /** The three kinds of calls, each measured: a change with a body, a look-up by path, a list by query. */
-function createExchange({ timeoutMs, onExchange }: CardGatewaySettings, client: AxiosInstance) {
+const createExchange = ({ timeoutMs, onExchange }: CardGatewaySettings, client: AxiosInstance) => {
   const exchange = async <Fields>(
     endpoint: string,
     call: { readonly method: 'PUT' | 'GET'; readonly path: string; readonly body?: Json },
@@ -139,16 +141,16 @@ function createExchange({ timeoutMs, onExchange }: CardGatewaySettings, client: 
         maxListBytes,
       ),
   };
-}
+};
 
-async function send<Fields>(
+const send = async <Fields>(
   client: AxiosInstance,
   { timeoutMs, maxBytes }: { readonly timeoutMs: number; readonly maxBytes: number },
   method: 'PUT' | 'GET',
   path: string,
   body: Json | undefined,
   read: (answer: unknown) => Fields | null,
-): Promise<GatewayReply<Fields>> {
+): Promise<GatewayReply<Fields>> => {
   try {
     // The client's own time-out is about a silent socket; the signal ends an answer that trickles.
     const response = await client.request<unknown>({
@@ -171,12 +173,12 @@ async function send<Fields>(
       ? { kind: 'not_sent', reason: 'connection_never_made' }
       : { kind: 'unclear', reason: failureReason(error) };
   }
-}
+};
 
 /** E-commerce, telephone order, recurring. */
 const ecomindOf = { customer: 'E', telephone: 'T', merchant: 'R' } as const;
 
-function authoriseBody(request: AuthoriseRequest): Json {
+const authoriseBody = (request: AuthoriseRequest): Json => {
   const { instrument } = request;
   return {
     merchid: request.merchantId,
@@ -199,26 +201,26 @@ function authoriseBody(request: AuthoriseRequest): Json {
     name: request.name,
     ...(request.postal === null ? {} : { postal: request.postal }),
   };
-}
+};
 
-function refundBody({ merchantId, retref, amountMinor, orderId }: RefundRequest): Json {
+const refundBody = ({ merchantId, retref, amountMinor, orderId }: RefundRequest): Json => {
   return {
     merchid: merchantId,
     retref,
     amount: formatGatewayAmount(amountMinor),
     orderid: orderId,
   };
-}
+};
 
-function listQuery(merchantId: string, date: FundingDate | null): string {
+const listQuery = (merchantId: string, date: FundingDate | null): string => {
   return `merchid=${encodeURIComponent(merchantId)}${date === null ? '' : `&date=${twoDigits(date.month)}${twoDigits(date.day)}`}`;
-}
+};
 
 /**
  * True only when every failure happened while the name was resolved or the connection made: then no byte of the request
  * left. A time-out or a reset never qualifies, whenever it came.
  */
-function wasNeverSent(error: unknown): boolean {
+const wasNeverSent = (error: unknown): boolean => {
   const cause: unknown = isAxiosError(error) ? error.cause : error;
   if (!isJsonObject(cause)) return false;
   // One host with several addresses fails with one error per address.
@@ -226,15 +228,15 @@ function wasNeverSent(error: unknown): boolean {
   return Array.isArray(errors)
     ? errors.length > 0 && errors.every(isConnectFailure)
     : isConnectFailure(cause);
-}
+};
 
-function isConnectFailure(error: unknown): boolean {
+const isConnectFailure = (error: unknown): boolean => {
   return (
     isJsonObject(error) && (error['syscall'] === 'connect' || error['syscall'] === 'getaddrinfo')
   );
-}
+};
 
-function failureReason(error: unknown): string {
+const failureReason = (error: unknown): string => {
   if (isAxiosError(error)) return `network_${(error.code ?? 'failure').toLowerCase()}`;
   return 'network_failure';
-}
+};

@@ -8,8 +8,8 @@ const orderIdLength = 19;
  * (a filter there takes such text for a card number). Consonants only: no digit to break a rule, no word to be read.
  * 20^19 values.
  */
-export function makeOrderId(randomInteger: (below: number) => number): string {
+export const makeOrderId = (randomInteger: (below: number) => number): string => {
   return Array.from({ length: orderIdLength }, () =>
     letters.charAt(randomInteger(letters.length)),
   ).join('');
-}
+};

@@ -84,9 +84,9 @@ export type PaymentWorld = TestApp & {
  * The whole API in front of a stubbed gateway, with a clock that moves only when the test moves it. API, stub and test
  * share one event loop: time-outs and leases are long unless a test is about them, or a mere stall would be an answer.
  */
-export async function buildPaymentWorld(
+export const buildPaymentWorld = async (
   settings: Readonly<Record<string, string>> = {},
-): Promise<PaymentWorld> {
+): Promise<PaymentWorld> => {
   const stub = await startGatewayStub();
   const world = await buildTestApp({
     settings: {
@@ -233,7 +233,7 @@ export async function buildPaymentWorld(
       await stub.close();
     },
   };
-}
+};
 
 /** The transaction of an answer. */
 export const transactionOf = (

@@ -17,7 +17,7 @@ const SYSTEM_BROWSERS = [
  * The system's Chromium where there is one (CHROMIUM_PATH wins), else the browser Playwright installed for itself.
  * The flags keep a headless browser from calling home, which on a closed network only costs time.
  */
-export function browserLaunchOptions(): LaunchOptions {
+export const browserLaunchOptions = (): LaunchOptions => {
   const executablePath = [process.env.CHROMIUM_PATH, ...SYSTEM_BROWSERS].find(
     (path) => path !== undefined && existsSync(path),
   );
@@ -35,4 +35,4 @@ export function browserLaunchOptions(): LaunchOptions {
       '--disable-sync',
     ],
   };
-}
+};

@@ -198,16 +198,16 @@ const shareKeyOf = (module) =>
   module.options?.shareKey ??
   /^consume shared module \(\S+\) (@?[^@]+)@/.exec(module.identifier())?.[1];
 
-function shareKeysOf(modules) {
+const shareKeysOf = (modules) => {
   const keys = modules
     .filter((module) => module.type === 'consume-shared-module')
     .map(shareKeyOf)
     .filter((key) => key !== undefined);
   return [...new Set(keys)].sort((left, right) => left.localeCompare(right));
-}
+};
 
 /** share key → the shell's files that bring it; empty for what comes with the shell itself. */
-function providedShareFiles(compilation) {
+const providedShareFiles = (compilation) => {
   const provided = [...compilation.modules].filter((module) => module.type === 'provide-module');
   return Object.fromEntries(
     provided.map((module) => [
@@ -217,4 +217,4 @@ function providedShareFiles(compilation) {
         .filter((file) => file.endsWith('.js')),
     ]),
   );
-}
+};

@@ -14,7 +14,7 @@ const entryOf = (module) =>
  * Runs after swc, whose `refresh` has named the components and the hooks of each. `module`: the name of the remote;
  * `remote`: its file that exports `createRemote`.
  */
-function fastRefresh(source, map) {
+const fastRefresh = function (source, map) {
   const { module, remote } = this.getOptions();
   if (this.resourcePath === remote) this.callback(null, source + entryOf(module), map);
   else
@@ -25,6 +25,6 @@ function fastRefresh(source, map) {
         : source,
       map,
     );
-}
+};
 
 export default fastRefresh;

@@ -1,5 +1,5 @@
 /** Nine digits whose weighted sum (3, 7, 1) is a multiple of ten: the check digit of an American routing number. */
-export function isRoutingNumber(routing: string): boolean {
+export const isRoutingNumber = (routing: string): boolean => {
   if (!/^\d{9}$/.test(routing) || routing === '000000000') return false;
   const weights = [3, 7, 1];
   const sum = Array.from(routing).reduce(
@@ -7,8 +7,8 @@ export function isRoutingNumber(routing: string): boolean {
     0,
   );
   return sum % 10 === 0;
-}
+};
 
-export function isBankAccountNumber(account: string): boolean {
+export const isBankAccountNumber = (account: string): boolean => {
   return /^\d{4,17}$/.test(account);
-}
+};

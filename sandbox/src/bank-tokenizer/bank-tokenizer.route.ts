@@ -16,11 +16,11 @@ const BankTokenRequest = Type.Object({
 type BankTokenRequest = Static<typeof BankTokenRequest>;
 
 /** STATUS 1 is success, 0 a refusal, E a request that cannot be served; TRANS_ID is the token of the account. */
-interface BankTokenAnswer {
+type BankTokenAnswer = {
   readonly TRANS_ID: string;
   readonly STATUS: '1' | '0' | 'E';
   readonly MESSAGE: string;
-}
+};
 
 /** The bank tokenizer, called by the product's page; JSON or form, answered as JSON. Neither number is kept. */
 export const bankTokenizerRoutes: FastifyPluginAsyncTypebox<{
@@ -48,11 +48,11 @@ export const bankTokenizerRoutes: FastifyPluginAsyncTypebox<{
 };
 
 /** Spaces and dashes in the numbers are ignored, as people type them. */
-function tokenizeBankAccount(
+const tokenizeBankAccount = (
   request: BankTokenRequest,
   { achAccount, achSecret }: SandboxConfig,
   now: Date,
-): BankTokenAnswer {
+): BankTokenAnswer => {
   const routing = (request.routing ?? '').replaceAll(/[\s-]/g, '');
   const account = (request.account ?? '').replaceAll(/[\s-]/g, '');
   if (!request.ach_id?.trim()) return refuse('E', 'Missing ACCOUNT_ID');
@@ -67,8 +67,8 @@ function tokenizeBankAccount(
   if (!isRoutingNumber(routing)) return refuse('0', 'Invalid routing number');
   if (!isBankAccountNumber(account)) return refuse('0', 'Invalid account number');
   return { TRANS_ID: tokenOfBankAccount(routing, account), STATUS: '1', MESSAGE: 'Approved ACH' };
-}
+};
 
-function refuse(STATUS: '0' | 'E', MESSAGE: string): BankTokenAnswer {
+const refuse = (STATUS: '0' | 'E', MESSAGE: string): BankTokenAnswer => {
   return { TRANS_ID: '', STATUS, MESSAGE };
-}
+};

@@ -21,21 +21,21 @@ import {
 } from './gateway-transaction.domain';
 import { PARTIAL_APPROVAL, behaviourOfCard, type CardBehaviour } from './test-cards.domain';
 
-export interface AuthorizationRules {
+export type AuthorizationRules = {
   readonly book: GatewayBook;
   readonly now: () => Date;
   readonly timeoutAnswerMs: number;
-}
+};
 
-interface AcceptedAccount {
+type AcceptedAccount = {
   readonly account: string;
   readonly accountType: 'card' | 'bank';
-}
+};
 
 /** A clear card number never goes further than this line: from here on it is its token. */
-function acceptAccount(
+const acceptAccount = (
   request: Pick<AuthRequest, 'account' | 'accttype' | 'bankaba'>,
-): AcceptedAccount | null {
+): AcceptedAccount | null => {
   const account = request.account.replaceAll(/[\s-]/g, '');
   const isBank = /^(ECHK|ESAV)$/i.test(request.accttype ?? '');
   if (isCardToken(account)) return { account, accountType: isBank ? 'bank' : 'card' };
@@ -45,9 +45,9 @@ function acceptAccount(
   return !isBank && isCardNumber(account)
     ? { account: tokenOfCard(account), accountType: 'card' }
     : null;
-}
+};
 
-export function describeAuthorization(request: AuthRequest): GatewayCall {
+export const describeAuthorization = (request: AuthRequest): GatewayCall => {
   return {
     endpoint: 'auth',
     orderid:
@@ -57,14 +57,14 @@ export function describeAuthorization(request: AuthRequest): GatewayCall {
     amountCents: parseAmountCents(String(request.amount)),
     capture: isYes(request.capture) ? 'Y' : 'N',
   };
-}
+};
 
 /** Authorises, and captures on request. The same order id is charged again: the gateway has no idempotency. */
-export function authorizePayment(
+export const authorizePayment = (
   rules: AuthorizationRules,
   request: AuthRequest,
   forced?: ForcedOutcome,
-): GatewayResult {
+): GatewayResult => {
   const call = describeAuthorization(request);
   const accepted = acceptAccount(request);
   const refusal = refusalOf(request, call, accepted);
@@ -119,13 +119,13 @@ export function authorizePayment(
     changes: [transaction],
     answer: presentAuthorization(transaction, checks),
   };
-}
+};
 
-function refusalOf(
+const refusalOf = (
   request: AuthRequest,
   call: GatewayCall,
   accepted: AcceptedAccount | null,
-): GatewayVerdict | null {
+): GatewayVerdict | null => {
   if (request.merchid.trim() === '') return VERDICTS.invalidMerchant;
   if (call.amountCents === null) return VERDICTS.invalidAmount;
   if (request.orderid !== undefined && call.orderid === null) return VERDICTS.invalidField;
@@ -134,13 +134,13 @@ function refusalOf(
   if (accepted === null)
     return request.account.startsWith('9') ? VERDICTS.invalidToken : VERDICTS.invalidCard;
   return null;
-}
+};
 
-function decide(
+const decide = (
   behaviour: CardBehaviour,
   askedCents: number,
   forced: ForcedOutcome | undefined,
-): { verdict: GatewayVerdict; amountCents: number } {
+): { verdict: GatewayVerdict; amountCents: number } => {
   if (behaviour === 'declines')
     return { verdict: declinedWith(forced?.code), amountCents: askedCents };
   if (behaviour === 'expired') return { verdict: VERDICTS.expired, amountCents: askedCents };
@@ -150,36 +150,36 @@ function decide(
     return { verdict: VERDICTS.approvedInPart, amountCents: PARTIAL_APPROVAL.givesCents };
   }
   return { verdict: VERDICTS.approved, amountCents: askedCents };
-}
+};
 
 /** Nothing is kept: the processor never answered, and the gateway's own look-up knows of nothing. */
-function timedOut(
+const timedOut = (
   rules: AuthorizationRules,
   request: AuthRequest,
   call: GatewayCall,
-): GatewayResult {
+): GatewayResult => {
   const answer = presentRefusal(VERDICTS.timedOut, {
     merchid: request.merchid,
     amountCents: call.amountCents,
   });
   return { call, outcome: 'timed_out', changes: [], answer, waitMs: rules.timeoutAnswerMs };
-}
+};
 
-function statusAfter(
+const statusAfter = (
   verdict: GatewayVerdict,
   amountCents: number,
   capture: string | undefined,
-): SettlementStatus {
+): SettlementStatus => {
   if (verdict.respstat !== 'A') return 'Declined';
   if (amountCents === 0) return 'Zero Amount';
   return isYes(capture) ? 'Queued for Capture' : 'Authorized';
-}
+};
 
-function outcomeOf(verdict: GatewayVerdict): string {
+const outcomeOf = (verdict: GatewayVerdict): string => {
   if (verdict.respstat !== 'A') return 'declined';
   return verdict === VERDICTS.approvedInPart ? 'partial' : 'approved';
-}
+};
 
-function isYes(flag: string | undefined): boolean {
+const isYes = (flag: string | undefined): boolean => {
   return flag?.toUpperCase() === 'Y';
-}
+};

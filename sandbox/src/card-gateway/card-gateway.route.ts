@@ -28,10 +28,10 @@ import {
 import { declinedWith, type GatewayTransaction } from './gateway-transaction.domain';
 import { funding, inquire, inquireByOrder, settlementStatus } from './look-up-payment.service';
 
-export interface CardGatewayOptions extends GatewayDesk {
+export type CardGatewayOptions = {
   readonly config: SandboxConfig;
   readonly now: () => Date;
-}
+} & GatewayDesk;
 
 const WRITING = ['PUT', 'POST'];
 
@@ -46,7 +46,7 @@ const CHANGES: readonly (readonly [
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0];
 
-function requireCredentials(app: App, config: SandboxConfig): void {
+const requireCredentials = (app: App, config: SandboxConfig): void => {
   app.addHook('onRequest', async (request, reply) => {
     if (
       hasBasicCredentials(request.headers.authorization, config.gatewayUser, config.gatewayPassword)
@@ -57,10 +57,10 @@ function requireCredentials(app: App, config: SandboxConfig): void {
       .header('WWW-Authenticate', 'Basic realm="CardConnect"')
       .send({ status: 401, error: 'Unauthorized' });
   });
-}
+};
 
 /** Calls that move money. */
-function paymentRoutes(app: App, { book, faults, config, now }: CardGatewayOptions): void {
+const paymentRoutes = (app: App, { book, faults, config, now }: CardGatewayOptions): void => {
   const desk: GatewayDesk = { book, faults };
   const authorizing: AuthorizationRules = { book, now, timeoutAnswerMs: config.timeoutAnswerMs };
   const changing: ChangeRules = { book, now };
@@ -110,10 +110,10 @@ function paymentRoutes(app: App, { book, faults, config, now }: CardGatewayOptio
         reply,
       ),
   });
-}
+};
 
 /** Look-ups of one payment. */
-function inquiryRoutes(app: App, desk: GatewayDesk): void {
+const inquiryRoutes = (app: App, desk: GatewayDesk): void => {
   const { book } = desk;
 
   app.get(
@@ -146,10 +146,10 @@ function inquiryRoutes(app: App, desk: GatewayDesk): void {
       ),
     );
   }
-}
+};
 
 /** Lists of a merchant account: settled batches and funding. */
-function batchRoutes(app: App, { book, faults, now }: CardGatewayOptions): void {
+const batchRoutes = (app: App, { book, faults, now }: CardGatewayOptions): void => {
   const desk: GatewayDesk = { book, faults };
 
   app.get('/settlestat', { schema: { querystring: BatchQuery } }, ({ query }, reply) =>
@@ -170,7 +170,7 @@ function batchRoutes(app: App, { book, faults, now }: CardGatewayOptions): void 
       reply,
     ),
   );
-}
+};
 
 /** The card gateway's REST protocol, below `/cardconnect/rest`. */
 export const cardGatewayRoutes: FastifyPluginAsyncTypebox<CardGatewayOptions> = async (
@@ -190,12 +190,12 @@ export const cardGatewayRoutes: FastifyPluginAsyncTypebox<CardGatewayOptions> = 
   batchRoutes(app, options);
 };
 
-function changeOperation(
+const changeOperation = (
   endpoint: GatewayEndpoint,
   target: GatewayTransaction | null,
   request: Partial<RetrefRequest> & { merchid: string },
   perform: () => GatewayResult,
-): GatewayOperation {
+): GatewayOperation => {
   const call = describeChange(endpoint, target, request);
   return {
     call,
@@ -205,4 +205,4 @@ function changeOperation(
         ? refuseChange(call, request.merchid, declinedWith(forced.code), 'declined')
         : perform(),
   };
-}
+};

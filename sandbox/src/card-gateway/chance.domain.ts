@@ -1,5 +1,5 @@
 /** Numbers from 0 (included) to 1 that look random; the same seed gives the same row of them (mulberry32). */
-export function createChance(seed: number): () => number {
+export const createChance = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -7,4 +7,4 @@ export function createChance(seed: number): () => number {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-}
+};

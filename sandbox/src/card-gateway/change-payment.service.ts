@@ -13,16 +13,16 @@ import {
   type GatewayVerdict,
 } from './gateway-transaction.domain';
 
-export interface ChangeRules {
+export type ChangeRules = {
   readonly book: GatewayBook;
   readonly now: () => Date;
-}
+};
 
-export function describeChange(
+export const describeChange = (
   endpoint: GatewayEndpoint,
   target: GatewayTransaction | null,
   request: Partial<RetrefRequest>,
-): GatewayCall {
+): GatewayCall => {
   return {
     endpoint,
     orderid: target?.orderid ?? request.orderid ?? null,
@@ -33,24 +33,27 @@ export function describeChange(
         ? (target?.amountCents ?? null)
         : parseAmountCents(String(request.amount)),
   };
-}
+};
 
 /** A refusal of a change: nothing happened to the money. */
-export function refuseChange(
+export const refuseChange = (
   call: GatewayCall,
   merchid: string,
   verdict: GatewayVerdict,
   outcome: string,
-): GatewayResult {
+): GatewayResult => {
   return {
     call,
     outcome,
     changes: [],
     answer: presentRefusal(verdict, { merchid, retref: call.retref }),
   };
-}
+};
 
-export function capturePayment({ book, now }: ChangeRules, request: RetrefRequest): GatewayResult {
+export const capturePayment = (
+  { book, now }: ChangeRules,
+  request: RetrefRequest,
+): GatewayResult => {
   const target = book.find(request.retref, request.merchid);
   const call = describeChange('capture', target, request);
   if (target === null) return refuseChange(call, request.merchid, VERDICTS.notFound, 'not_found');
@@ -72,25 +75,28 @@ export function capturePayment({ book, now }: ChangeRules, request: RetrefReques
     capturedAt: now().toISOString(),
   };
   return answerCapture({ ...call, amountCents }, captured, 'captured', [captured]);
-}
+};
 
-export function voidPayment({ book }: ChangeRules, request: RetrefRequest): GatewayResult {
+export const voidPayment = ({ book }: ChangeRules, request: RetrefRequest): GatewayResult => {
   return voidTransaction('void', book.find(request.retref, request.merchid), request);
-}
+};
 
-export function voidPaymentByOrder(
+export const voidPaymentByOrder = (
   { book }: ChangeRules,
   request: VoidByOrderRequest,
-): GatewayResult {
+): GatewayResult => {
   return voidTransaction(
     'voidByOrderId',
     book.findByOrder(request.orderid, request.merchid),
     request,
   );
-}
+};
 
 /** A refund is a transaction of its own with its own retrieval reference. */
-export function refundPayment({ book, now }: ChangeRules, request: RetrefRequest): GatewayResult {
+export const refundPayment = (
+  { book, now }: ChangeRules,
+  request: RetrefRequest,
+): GatewayResult => {
   const target = book.find(request.retref, request.merchid);
   const change = describeChange('refund', target, request);
   if (target === null) return refuseChange(change, request.merchid, VERDICTS.notFound, 'not_found');
@@ -134,24 +140,24 @@ export function refundPayment({ book, now }: ChangeRules, request: RetrefRequest
     changes: [refund, refunded],
     answer: presentChange(refund, VERDICTS.approved, { amountCents, authcode: refund.authcode }),
   };
-}
+};
 
-function answerCapture(
+const answerCapture = (
   call: GatewayCall,
   transaction: GatewayTransaction,
   outcome: string,
   changes: GatewayTransaction[],
-): GatewayResult {
+): GatewayResult => {
   const facts = { amountCents: transaction.amountCents, authcode: transaction.authcode };
   return { call, outcome, changes, answer: presentChange(transaction, VERDICTS.approved, facts) };
-}
+};
 
 /** Voiding what is void already succeeds again, so that a void whose answer was lost can be repeated. */
-function voidTransaction(
+const voidTransaction = (
   endpoint: 'void' | 'voidByOrderId',
   target: GatewayTransaction | null,
   request: Partial<RetrefRequest> & { merchid: string },
-): GatewayResult {
+): GatewayResult => {
   const call = describeChange(endpoint, target, request);
   if (target === null) return refuseChange(call, request.merchid, VERDICTS.notFound, 'not_found');
   if (target.status === 'Voided') return answerVoid(call, target, 'already_voided', []);
@@ -164,27 +170,27 @@ function voidTransaction(
   if (amountCents < target.amountCents) return voidPart(call, target, amountCents, request.merchid);
   const voided: GatewayTransaction = { ...target, status: 'Voided' };
   return answerVoid({ ...call, amountCents }, voided, 'voided', [voided]);
-}
+};
 
 /** Only an authorization can be lowered; what is queued for capture is voided whole or not at all. */
-function voidPart(
+const voidPart = (
   call: GatewayCall,
   target: GatewayTransaction,
   amountCents: number,
   merchid: string,
-): GatewayResult {
+): GatewayResult => {
   if (target.status !== 'Authorized')
     return refuseChange(call, merchid, VERDICTS.invalidAmount, 'refused');
   const lowered: GatewayTransaction = { ...target, amountCents: target.amountCents - amountCents };
   return answerVoid({ ...call, amountCents }, lowered, 'voided_in_part', [lowered]);
-}
+};
 
-function answerVoid(
+const answerVoid = (
   call: GatewayCall,
   transaction: GatewayTransaction,
   outcome: string,
   changes: GatewayTransaction[],
-): GatewayResult {
+): GatewayResult => {
   const remaining = transaction.status === 'Voided' ? 0 : transaction.amountCents;
   return {
     call,
@@ -195,4 +201,4 @@ function answerVoid(
       authcode: 'REVERS',
     }),
   };
-}
+};

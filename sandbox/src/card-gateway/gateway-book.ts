@@ -11,21 +11,21 @@ import { formatAmount } from './gateway-amount.domain';
 import type { GatewayCall, JournalRow } from './gateway-call.domain';
 import type { GatewayTransaction } from './gateway-transaction.domain';
 
-interface BookEntry {
+type BookEntry = {
   readonly transactions: readonly GatewayTransaction[];
   readonly row?: JournalRow;
-}
+};
 
 type JournalCall = Omit<GatewayCall, 'endpoint'> & Pick<JournalRow, 'endpoint'>;
 
-interface JournalFilter {
+type JournalFilter = {
   readonly orderid?: string | undefined;
   /** A sequence number or an ISO instant; rows after it. */
   readonly since?: string | undefined;
-}
+};
 
 /** All bookings and their journal. A booking is written to the file before the answer, so that it survives a kill. */
-export interface GatewayBook {
+export type GatewayBook = {
   find(retref: string, merchid: string): GatewayTransaction | null;
   /** The newest with this order id: the gateway takes the same order id twice without a word. */
   findByOrder(orderid: string, merchid: string): GatewayTransaction | null;
@@ -41,14 +41,14 @@ export interface GatewayBook {
   journal(filter: JournalFilter): readonly JournalRow[];
   nextRetref(): string;
   reset(): void;
-}
+};
 
 const RETREF_EPOCH_MS = Date.UTC(2020, 0, 1);
 
-export function openGatewayBook(
+export const openGatewayBook = (
   file: string | null,
   now: () => Date = () => new Date(),
-): GatewayBook {
+): GatewayBook => {
   const transactions = new Map<string, GatewayTransaction>();
   const retrefsByOrder = new Map<string, string[]>();
   let rows: JournalRow[] = [];
@@ -107,20 +107,20 @@ export function openGatewayBook(
       rows = [];
     },
   };
-}
+};
 
-function belongsTo(
+const belongsTo = (
   transaction: GatewayTransaction | undefined,
   merchid: string,
-): GatewayTransaction | null {
+): GatewayTransaction | null => {
   return transaction?.merchid === merchid ? transaction : null;
-}
+};
 
-function describeCall(
+const describeCall = (
   { endpoint, orderid, retref, account, amountCents, capture }: JournalCall,
   outcome: string,
   fault: string | undefined,
-): Omit<JournalRow, 'seq' | 'at'> {
+): Omit<JournalRow, 'seq' | 'at'> => {
   return {
     endpoint,
     orderid,
@@ -131,15 +131,15 @@ function describeCall(
     outcome,
     ...(fault === undefined ? {} : { fault }),
   };
-}
+};
 
-function isAfter(row: JournalRow, since: string | undefined): boolean {
+const isAfter = (row: JournalRow, since: string | undefined): boolean => {
   if (since === undefined || since === '') return true;
   return /^\d+$/.test(since) ? row.seq > Number(since) : Date.parse(row.at) > Date.parse(since);
-}
+};
 
 /** A process killed while writing leaves half a line: it was never answered, so it is cut off. */
-function readEntries(file: string): BookEntry[] {
+const readEntries = (file: string): BookEntry[] => {
   mkdirSync(dirname(file), { recursive: true });
   if (!existsSync(file)) return [];
   const content = readFileSync(file, 'utf8');
@@ -149,4 +149,4 @@ function readEntries(file: string): BookEntry[] {
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as BookEntry);
-}
+};

@@ -14,7 +14,7 @@ export const GATEWAY_ENDPOINTS = [
 export type GatewayEndpoint = (typeof GATEWAY_ENDPOINTS)[number];
 
 /** The data of a request that are known before its execution. */
-export interface GatewayCall {
+export type GatewayCall = {
   readonly endpoint: GatewayEndpoint;
   readonly orderid: string | null;
   readonly retref: string | null;
@@ -22,19 +22,19 @@ export interface GatewayCall {
   readonly amountCents: number | null;
   /** Of an authorization: N holds the money and takes nothing until it is captured. */
   readonly capture?: 'Y' | 'N';
-}
+};
 
 /** The result of an execution: the answer, the effect on the money, and the rows to store. */
-export interface GatewayResult {
+export type GatewayResult = {
   readonly call: GatewayCall;
   readonly outcome: string;
   readonly answer: unknown;
   readonly changes: readonly GatewayTransaction[];
   readonly waitMs?: number;
-}
+};
 
 /** One line of the journal; `outcome` is the effect on the money, `fault` the change of the answer. */
-export interface JournalRow {
+export type JournalRow = {
   readonly seq: number;
   readonly at: string;
   /** The called endpoint; `ach_return` and `chargeback` are what a bank did by itself. */
@@ -46,4 +46,4 @@ export interface JournalRow {
   readonly capture?: 'Y' | 'N';
   readonly outcome: string;
   readonly fault?: string;
-}
+};

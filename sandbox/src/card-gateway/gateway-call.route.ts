@@ -9,26 +9,26 @@ import type { GatewayFaults } from './gateway-faults';
 import { VERDICTS } from './gateway-transaction.domain';
 
 /** One request of the gateway: its data and its execution. */
-export interface GatewayOperation {
+export type GatewayOperation = {
   readonly call: GatewayCall;
   readonly merchid: string;
   readonly perform: (forced?: ForcedOutcome) => GatewayResult;
-}
+};
 
-export interface GatewayDesk {
+export type GatewayDesk = {
   readonly book: GatewayBook;
   readonly faults: GatewayFaults;
-}
+};
 
 const UNREADABLE_PAGE =
   '<!doctype html><html><head><title>Gateway</title></head><body><h1>Service temporarily unavailable</h1></body></html>';
 
 /** Executes one request under its fault, if any: first the book and the journal, then the answer. */
-export async function serveGatewayCall(
+export const serveGatewayCall = async (
   desk: GatewayDesk,
   operation: GatewayOperation,
   reply: FastifyReply,
-): Promise<FastifyReply> {
+): Promise<FastifyReply> => {
   const fault = desk.faults.strike(operation.call);
   if (fault === null) {
     const result = perform(desk, operation);
@@ -36,14 +36,14 @@ export async function serveGatewayCall(
     return reply.send(result.answer);
   }
   return serveWithFault(desk, operation, fault, reply);
-}
+};
 
-async function serveWithFault(
+const serveWithFault = async (
   desk: GatewayDesk,
   operation: GatewayOperation,
   fault: Fault,
   reply: FastifyReply,
-): Promise<FastifyReply> {
+): Promise<FastifyReply> => {
   const { effect, delayMs, code } = fault;
   if (effect === 'decline' || effect === 'partial') {
     const { answer } = perform(desk, operation, fault, {
@@ -71,7 +71,7 @@ async function serveWithFault(
   // Here the time says how long the fault lasts, not how long to wait.
   if (effect !== 'not_found_for') await sleep(delayMs ?? 0);
   return SPOILT_ANSWERS[effect](operation, reply, fault);
-}
+};
 
 type SpoiltEffect = Exclude<
   FaultEffect,
@@ -115,25 +115,25 @@ const SPOILT_ANSWERS: Readonly<
       .send({ status: 429, error: 'Too Many Requests' }),
 };
 
-function perform(
+const perform = (
   { book }: GatewayDesk,
   operation: GatewayOperation,
   fault?: Fault,
   forced?: ForcedOutcome,
-): GatewayResult {
+): GatewayResult => {
   const result = operation.perform(forced);
   book.record(result.call, result.outcome, result.changes, fault?.effect);
   return result;
-}
+};
 
 /** The request never reaches the money: only the journal knows of it. */
-function turnAway({ book }: GatewayDesk, operation: GatewayOperation, fault: Fault): void {
+const turnAway = ({ book }: GatewayDesk, operation: GatewayOperation, fault: Fault): void => {
   book.record(operation.call, fault.effect, [], fault.effect);
-}
+};
 
 /** Ends the connection without a single byte of answer; null leaves it open until the caller gives up. */
-function cut(reply: FastifyReply, afterMs: number | null): FastifyReply {
+const cut = (reply: FastifyReply, afterMs: number | null): FastifyReply => {
   reply.hijack();
   if (afterMs !== null) setTimeout(() => reply.raw.destroy(), afterMs).unref();
   return reply;
-}
+};

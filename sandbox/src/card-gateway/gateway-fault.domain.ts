@@ -22,19 +22,19 @@ export const FAULT_EFFECTS = [
 export type FaultEffect = (typeof FAULT_EFFECTS)[number];
 
 /** Decisions independent of the card; `code` is the response code of the decline. */
-export interface ForcedOutcome {
+export type ForcedOutcome = {
   readonly kind: 'decline' | 'partial';
   readonly code?: string;
-}
+};
 
-interface FaultMatch {
+type FaultMatch = {
   readonly endpoint?: GatewayEndpoint;
   readonly orderid?: string;
   readonly account?: string;
   readonly amount?: string | number;
-}
+};
 
-export interface Fault {
+export type Fault = {
   readonly match: FaultMatch;
   readonly effect: FaultEffect;
   /** How often it strikes; without it, until the faults are deleted. */
@@ -47,7 +47,7 @@ export interface Fault {
   readonly share?: number;
   /** The same seed strikes the same calls; 1 when absent. */
   readonly seed?: number;
-}
+};
 
 const MONEY: readonly GatewayEndpoint[] = ['auth', 'capture', 'void', 'voidByOrderId', 'refund'];
 const LOOK_UPS: readonly GatewayEndpoint[] = ['inquire', 'inquireByOrderid', 'voidByOrderId'];
@@ -72,13 +72,13 @@ const REACH: Readonly<Partial<Record<FaultEffect, Reach>>> = {
 };
 
 /** Returns whether the effect is possible at the endpoint that it names. */
-export function isFaultPossible({ effect, match, code }: Fault): boolean {
+export const isFaultPossible = ({ effect, match, code }: Fault): boolean => {
   if (code !== undefined && effect !== 'decline' && effect !== 'refused') return false;
   const { allowed } = REACH[effect] ?? anywhere;
   return match.endpoint === undefined || allowed === 'any' || allowed.includes(match.endpoint);
-}
+};
 
-export function matchesCall({ effect, match }: Fault, call: GatewayCall): boolean {
+export const matchesCall = ({ effect, match }: Fault, call: GatewayCall): boolean => {
   const { unnamed } = REACH[effect] ?? anywhere;
   const isEndpoint =
     match.endpoint === undefined
@@ -90,4 +90,4 @@ export function matchesCall({ effect, match }: Fault, call: GatewayCall): boolea
     (match.account === undefined || match.account === call.account) &&
     (match.amount === undefined || parseAmountCents(String(match.amount)) === call.amountCents)
   );
-}
+};

@@ -3,21 +3,21 @@ import { createChance } from './chance.domain';
 import { matchesCall, type Fault } from './gateway-fault.domain';
 
 /** The waiting faults; the oldest one that matches applies, unless its share lets this request pass. */
-export interface GatewayFaults {
+export type GatewayFaults = {
   add(fault: Fault): void;
   /** The fault that strikes this call, one use less afterwards. */
   strike(call: GatewayCall): Fault | null;
   clear(): void;
-}
+};
 
-interface WaitingFault {
+type WaitingFault = {
   readonly fault: Fault;
   remaining: number;
   readonly until: number;
   readonly strikesBy: () => boolean;
-}
+};
 
-export function createGatewayFaults(now: () => Date = () => new Date()): GatewayFaults {
+export const createGatewayFaults = (now: () => Date = () => new Date()): GatewayFaults => {
   let waiting: WaitingFault[] = [];
   return {
     add: (fault) => {
@@ -43,10 +43,10 @@ export function createGatewayFaults(now: () => Date = () => new Date()): Gateway
       waiting = [];
     },
   };
-}
+};
 
-function chanceOf({ share, seed = 1 }: Fault): () => boolean {
+const chanceOf = ({ share, seed = 1 }: Fault): (() => boolean) => {
   if (share === undefined) return () => true;
   const chance = createChance(seed);
   return () => chance() < share;
-}
+};

@@ -8,15 +8,15 @@ export type SettlementStatus =
   | 'Zero Amount';
 
 /** The gateway's answer in its own words; `respproc` PPS is the gateway itself, FNOR the processor behind it. */
-export interface GatewayVerdict {
+export type GatewayVerdict = {
   readonly respstat: 'A' | 'B' | 'C';
   readonly respcode: string;
   readonly resptext: string;
   readonly respproc: 'PPS' | 'FNOR';
-}
+};
 
 /** One authorization or refund as the gateway keeps it. Amounts are cents. */
-export interface GatewayTransaction {
+export type GatewayTransaction = {
   readonly retref: string;
   readonly merchid: string;
   readonly orderid: string | null;
@@ -37,15 +37,15 @@ export interface GatewayTransaction {
   readonly batchid: string | null;
   readonly achReturnCode: string | null;
   readonly chargeback?: Chargeback;
-}
+};
 
 /** The holder of the card disputed the payment, or a part of it. */
-interface Chargeback {
+type Chargeback = {
   readonly amountCents: number;
   readonly at: string;
   readonly reason: string;
   readonly caseNumber: string;
-}
+};
 
 export const VERDICTS = {
   approved: { respstat: 'A', respcode: '00', resptext: 'Approval', respproc: 'FNOR' },
@@ -77,35 +77,35 @@ const DECLINE_TEXTS: Readonly<Record<string, string>> = {
 };
 
 /** The processor's decline with the code of its reason. */
-export function declinedWith(respcode: string = VERDICTS.declined.respcode): GatewayVerdict {
+export const declinedWith = (respcode: string = VERDICTS.declined.respcode): GatewayVerdict => {
   return {
     ...VERDICTS.declined,
     respcode,
     resptext: DECLINE_TEXTS[respcode] ?? VERDICTS.declined.resptext,
   };
-}
+};
 
-export function isVoidable(transaction: GatewayTransaction): boolean {
+export const isVoidable = (transaction: GatewayTransaction): boolean => {
   return transaction.status === 'Authorized' || transaction.status === 'Queued for Capture';
-}
+};
 
-export function isRefundable(transaction: GatewayTransaction): boolean {
+export const isRefundable = (transaction: GatewayTransaction): boolean => {
   return (
     transaction.kind === 'payment' &&
     transaction.status === 'Accepted' &&
     refundableCents(transaction) > 0
   );
-}
+};
 
-export function refundableCents(transaction: GatewayTransaction): number {
+export const refundableCents = (transaction: GatewayTransaction): number => {
   return transaction.amountCents - transaction.refundedCents;
-}
+};
 
 /**
  * An order id the gateway can keep: a letter first, at most 19 letters, digits or dashes. A run of eight digits or more
  * could be taken for a card number; the real gateway then masks the id and never finds it again, here it is refused at
  * once.
  */
-export function isKeepableOrderId(orderid: string): boolean {
+export const isKeepableOrderId = (orderid: string): boolean => {
   return /^[A-Za-z][A-Za-z0-9_-]{0,18}$/.test(orderid) && !/\d{8}/.test(orderid);
-}
+};

@@ -6,21 +6,21 @@ export type JournalLine = Pick<
   'orderid' | 'retref' | 'account' | 'amount' | 'outcome' | 'capture' | 'fault'
 > & { readonly endpoint: string };
 
-interface Payment {
+type Payment = {
   readonly orderId: string | null;
   readonly capturedCents: number;
-}
+};
 
 const toCents = (amount: string | null): number => Math.round(Number(amount ?? '0') * 100);
 
 /** A refund that came back is kept again; the line names its payment. */
 const isRefundReturned = (outcome: string): boolean => outcome.startsWith('refund returned');
 
-function begin({ orderid, amount, capture }: JournalLine): Payment {
+const begin = ({ orderid, amount, capture }: JournalLine): Payment => {
   return { orderId: orderid, capturedCents: capture === 'N' ? 0 : toCents(amount) };
-}
+};
 
-function change(payment: Payment, { endpoint, outcome, amount }: JournalLine): Payment {
+const change = (payment: Payment, { endpoint, outcome, amount }: JournalLine): Payment => {
   if (outcome === 'captured') return { ...payment, capturedCents: toCents(amount) };
   if (outcome === 'voided') return { ...payment, capturedCents: 0 };
   if (isRefundReturned(outcome))
@@ -29,15 +29,15 @@ function change(payment: Payment, { endpoint, outcome, amount }: JournalLine): P
   if (outcome === 'refunded' || endpoint === 'ach_return' || endpoint === 'chargeback')
     return { ...payment, capturedCents: payment.capturedCents - toCents(amount) };
   return payment;
-}
+};
 
 /**
  * Returns the charges minus voids, refunds and returns, one line per authorisation, in cents, from the journal alone;
  * negative where more went back than was taken.
  */
-export function keptCharges(
+export const keptCharges = (
   rows: readonly JournalLine[],
-): readonly { readonly orderId: string | null; readonly cents: number }[] {
+): readonly { readonly orderId: string | null; readonly cents: number }[] => {
   const payments = new Map<string, Payment>();
   for (const row of rows) {
     if (row.retref === null) continue;
@@ -49,12 +49,12 @@ export function keptCharges(
   return [...payments.values()]
     .filter(({ capturedCents }) => capturedCents !== 0)
     .map(({ orderId, capturedCents }) => ({ orderId, cents: capturedCents }));
-}
+};
 
 /** Returns the refunds that were made and did not come back, each with the order of its payment. */
-export function refundsMade(
+export const refundsMade = (
   rows: readonly JournalLine[],
-): readonly { readonly orderId: string | null; readonly cents: number }[] {
+): readonly { readonly orderId: string | null; readonly cents: number }[] => {
   const made: { readonly orderId: string | null; readonly cents: number }[] = [];
   for (const { endpoint, outcome, orderid: orderId, amount } of rows) {
     const cents = toCents(amount);
@@ -64,10 +64,10 @@ export function refundsMade(
     if (back >= 0) made.splice(back, 1);
   }
   return made;
-}
+};
 
 /** Returns the order ids with more than one request for money: each may be a double charge. */
-export function repeatedOrders(rows: readonly JournalLine[]): readonly string[] {
+export const repeatedOrders = (rows: readonly JournalLine[]): readonly string[] => {
   const seen = new Set<string>();
   return rows.flatMap(({ endpoint, orderid }) => {
     const order = orderid ?? 'none';
@@ -76,4 +76,4 @@ export function repeatedOrders(rows: readonly JournalLine[]): readonly string[] 
     seen.add(order);
     return [];
   });
-}
+};

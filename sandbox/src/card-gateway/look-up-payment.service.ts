@@ -6,18 +6,22 @@ import type { BatchQuery } from './gateway-request-schema';
 import { describeChange, refuseChange } from './change-payment.service';
 import { VERDICTS, type GatewayTransaction } from './gateway-transaction.domain';
 
-export function inquire(book: GatewayBook, retref: string, merchid: string): GatewayResult {
+export const inquire = (book: GatewayBook, retref: string, merchid: string): GatewayResult => {
   return answerInquiry('inquire', book.find(retref, merchid), merchid, { retref });
-}
+};
 
-export function inquireByOrder(book: GatewayBook, orderid: string, merchid: string): GatewayResult {
+export const inquireByOrder = (
+  book: GatewayBook,
+  orderid: string,
+  merchid: string,
+): GatewayResult => {
   return answerInquiry('inquireByOrderid', book.findByOrder(orderid, merchid), merchid, {
     orderid,
   });
-}
+};
 
 /** The batches of a merchant, by the day they settled (MMDD, UTC) or by their number. */
-export function settlementStatus(book: GatewayBook, query: BatchQuery): GatewayResult {
+export const settlementStatus = (book: GatewayBook, query: BatchQuery): GatewayResult => {
   const batches = new Map<string, GatewayTransaction[]>();
   for (const transaction of settledOf(book, query)) {
     const batchid = transaction.batchid ?? '';
@@ -37,10 +41,10 @@ export function settlementStatus(book: GatewayBook, query: BatchQuery): GatewayR
     })),
   }));
   return listing('settlestat', answer);
-}
+};
 
 /** Lists the payments that reached the merchant's bank; a returned bank payment has its `achreturncode`. */
-export function funding(book: GatewayBook, query: BatchQuery, now: Date): GatewayResult {
+export const funding = (book: GatewayBook, query: BatchQuery, now: Date): GatewayResult => {
   const transactions = settledOf(book, query);
   const disputed = disputedOf(book, query);
   const fundingdate = (transactions.at(-1)?.settledAt ?? now.toISOString()).slice(0, 10);
@@ -55,45 +59,45 @@ export function funding(book: GatewayBook, query: BatchQuery, now: Date): Gatewa
     txns: transactions.map(presentFunded),
   };
   return listing('funding', answer);
-}
+};
 
-function answerInquiry(
+const answerInquiry = (
   endpoint: 'inquire' | 'inquireByOrderid',
   target: GatewayTransaction | null,
   merchid: string,
   query: { retref?: string; orderid?: string },
-): GatewayResult {
+): GatewayResult => {
   const call = describeChange(endpoint, target, query);
   if (target === null) return refuseChange(call, merchid, VERDICTS.notFound, 'not_found');
   return { call, outcome: 'found', changes: [], answer: presentInquiry(target) };
-}
+};
 
-function listing(endpoint: GatewayEndpoint, answer: unknown): GatewayResult {
+const listing = (endpoint: GatewayEndpoint, answer: unknown): GatewayResult => {
   return {
     call: { endpoint, orderid: null, retref: null, account: null, amountCents: null },
     outcome: 'listed',
     changes: [],
     answer,
   };
-}
+};
 
-function settledOf(
+const settledOf = (
   book: GatewayBook,
   { merchid, date, batchid }: BatchQuery,
-): GatewayTransaction[] {
+): GatewayTransaction[] => {
   return book.list().filter((transaction) => {
     if (transaction.merchid !== merchid || transaction.settledAt === null) return false;
     if (batchid && transaction.batchid !== batchid) return false;
     return isOnDay(transaction.settledAt, date);
   });
-}
+};
 
 const isOnDay = (at: string, date: string | undefined): boolean =>
   !date || at.slice(5, 10).replace('-', '') === date;
 
 type Disputed = GatewayTransaction & Required<Pick<GatewayTransaction, 'chargeback'>>;
 
-function disputedOf(book: GatewayBook, { merchid, date }: BatchQuery): Disputed[] {
+const disputedOf = (book: GatewayBook, { merchid, date }: BatchQuery): Disputed[] => {
   return book
     .list()
     .flatMap((transaction) =>
@@ -104,16 +108,16 @@ function disputedOf(book: GatewayBook, { merchid, date }: BatchQuery): Disputed[
     .filter(
       (transaction) => transaction.merchid === merchid && isOnDay(transaction.chargeback.at, date),
     );
-}
+};
 
-function total(
+const total = (
   transactions: readonly GatewayTransaction[],
   kind: GatewayTransaction['kind'],
-): number {
+): number => {
   return transactions
     .filter((transaction) => transaction.kind === kind)
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
-}
+};
 
 /** What a processor keeps of each sale, in cents. */
 const feesOf = ({ kind, accountType, amountCents }: GatewayTransaction): number => {
@@ -121,10 +125,10 @@ const feesOf = ({ kind, accountType, amountCents }: GatewayTransaction): number 
   return accountType === 'bank' ? 25 : Math.round(amountCents * 0.029) + 30;
 };
 
-function presentPayout(
+const presentPayout = (
   transactions: readonly GatewayTransaction[],
   disputed: readonly Disputed[],
-): object {
+): object => {
   const sales = total(transactions, 'payment');
   const refunds = total(
     transactions.filter(({ status }) => status !== 'Rejected'),
@@ -143,9 +147,9 @@ function presentPayout(
     fee: fees / 100,
     totalfunding: (sales - refunds - returned - chargebacks - fees) / 100,
   };
-}
+};
 
-function presentChargeback({ retref, account, amountCents, chargeback }: Disputed): object {
+const presentChargeback = ({ retref, account, amountCents, chargeback }: Disputed): object => {
   return {
     retref,
     amount: formatAmount(chargeback.amountCents),
@@ -155,9 +159,9 @@ function presentChargeback({ retref, account, amountCents, chargeback }: Dispute
     casenumber: chargeback.caseNumber,
     cardnumber: `${account.slice(1, 3)}XXXXXXXXXX${account.slice(-4)}`,
   };
-}
+};
 
-function presentFunded(transaction: GatewayTransaction): object {
+const presentFunded = (transaction: GatewayTransaction): object => {
   return {
     retref: transaction.retref,
     amount: formatAmount(transaction.amountCents),
@@ -168,4 +172,4 @@ function presentFunded(transaction: GatewayTransaction): object {
     date: transaction.settledAt?.slice(0, 10) ?? '',
     ...(transaction.achReturnCode === null ? {} : { achreturncode: transaction.achReturnCode }),
   };
-}
+};

@@ -11,10 +11,10 @@ const compactDate = (iso: string): string => iso.slice(0, 10).replaceAll('-', ''
 const compactInstant = (iso: string): string => iso.slice(0, 19).replaceAll(/[-:T]/g, '');
 
 /** An answer that names no transaction: a refusal by the gateway itself. */
-export function presentRefusal(
+export const presentRefusal = (
   verdict: GatewayVerdict,
   facts: { merchid: string; retref?: string | null; amountCents?: number | null },
-): object {
+): object => {
   return {
     ...(facts.amountCents === undefined || facts.amountCents === null
       ? {}
@@ -23,13 +23,13 @@ export function presentRefusal(
     merchid: facts.merchid,
     ...(facts.retref ? { retref: facts.retref } : {}),
   };
-}
+};
 
 /** The order id is returned only on request of the receipt. */
-export function presentAuthorization(
+export const presentAuthorization = (
   transaction: GatewayTransaction,
   checks: { receipt: boolean; hasPostal: boolean; hasCvv: boolean },
-): object {
+): object => {
   const isApproved = transaction.verdict.respstat === 'A';
   return {
     amount: formatAmount(isApproved ? transaction.amountCents : 0),
@@ -48,13 +48,13 @@ export function presentAuthorization(
     ...(transaction.batchid === null ? {} : { batchid: transaction.batchid }),
     ...(checks.receipt ? { orderId: transaction.orderid ?? '' } : {}),
   };
-}
+};
 
-export function presentChange(
+export const presentChange = (
   transaction: GatewayTransaction,
   verdict: GatewayVerdict,
   facts: { amountCents: number; authcode: string },
-): object {
+): object => {
   return {
     merchid: transaction.merchid,
     account: transaction.account,
@@ -68,9 +68,9 @@ export function presentChange(
     ...(transaction.batchid === null ? {} : { batchid: transaction.batchid }),
     ...verdict,
   };
-}
+};
 
-export function presentInquiry(transaction: GatewayTransaction): object {
+export const presentInquiry = (transaction: GatewayTransaction): object => {
   return {
     amount: formatAmount(transaction.amountCents),
     ...transaction.verdict,
@@ -91,4 +91,4 @@ export function presentInquiry(transaction: GatewayTransaction): object {
     refundable: isRefundable(transaction) ? 'Y' : 'N',
     orderId: transaction.orderid ?? '',
   };
-}
+};

@@ -2,10 +2,10 @@ import type { GatewayBook } from './gateway-book';
 import type { GatewayTransaction } from './gateway-transaction.domain';
 
 /** Settles every captured payment in one batch, as the real gateway does at night. */
-export function settleAll(
+export const settleAll = (
   book: GatewayBook,
   now: Date,
-): { settled: number; batchid: string | null } {
+): { settled: number; batchid: string | null } => {
   const captured = book.list().filter(({ status }) => status === 'Queued for Capture');
   if (captured.length === 0) return { settled: 0, batchid: null };
   const batchid = book.nextRetref();
@@ -14,15 +14,15 @@ export function settleAll(
     captured.map((transaction) => ({ ...transaction, status: 'Accepted', settledAt, batchid })),
   );
   return { settled: captured.length, batchid };
-}
+};
 
 /** Returns a bank payment or its refund days later: the transaction is rejected, and `funding` contains the code. */
-export function returnBankPayment(
+export const returnBankPayment = (
   book: GatewayBook,
   retref: string,
   code: string,
   now: Date,
-): 'returned' | 'not_found' | 'not_a_bank_payment' {
+): 'returned' | 'not_found' | 'not_a_bank_payment' => {
   const transaction = book.findByRetref(retref);
   if (transaction === null) return 'not_found';
   if (
@@ -49,17 +49,17 @@ export function returnBankPayment(
       : [returned, { ...payment, refundedCents: payment.refundedCents - amountCents }],
   );
   return 'returned';
-}
+};
 
 /**
  * The holder of the card disputes a settled payment, or a part of it: `funding` lists it among the chargebacks of the
  * day.
  */
-export function chargeBack(
+export const chargeBack = (
   book: GatewayBook,
   { retref, amountCents, reason }: { retref: string; amountCents: number | null; reason: string },
   now: Date,
-): 'charged_back' | 'not_found' | 'not_disputable' {
+): 'charged_back' | 'not_found' | 'not_disputable' => {
   const transaction = book.findByRetref(retref);
   if (transaction === null) return 'not_found';
   const amount = amountCents ?? transaction.amountCents;
@@ -79,4 +79,4 @@ export function chargeBack(
     [{ ...transaction, chargeback }],
   );
   return 'charged_back';
-}
+};

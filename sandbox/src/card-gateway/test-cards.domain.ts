@@ -13,6 +13,6 @@ const BEHAVIOUR_BY_TOKEN: ReadonlyMap<string, CardBehaviour> = new Map([
   [tokenOfCard('4387750101010101'), 'approves_in_part'],
 ]);
 
-export function behaviourOfCard(token: string): CardBehaviour {
+export const behaviourOfCard = (token: string): CardBehaviour => {
   return BEHAVIOUR_BY_TOKEN.get(token) ?? 'approves';
-}
+};

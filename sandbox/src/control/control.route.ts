@@ -8,11 +8,11 @@ import { chargeBack, returnBankPayment, settleAll } from '../card-gateway/settle
 import { deliverInbound, type InboundDesk } from '../messages/deliver-inbound.service';
 import { isCardNumber, tokenOfCard } from '../tokenizer/card-token.domain';
 
-export interface ControlOptions extends InboundDesk {
+export type ControlOptions = {
   readonly book: GatewayBook;
   readonly faults: GatewayFaults;
   readonly now: () => Date;
-}
+} & InboundDesk;
 
 const strict = { additionalProperties: false } as const;
 const Text = Type.String({ maxLength: 4000 });
@@ -105,7 +105,7 @@ const InboundRequest = Type.Object(
 const INBOUND_BYTES = 100 * 1024 * 1024;
 
 /** A card number in `match` becomes its token, and `seconds` become `delayMs`. */
-function toFault({ match = {}, seconds, ...rest }: Static<typeof FaultRequest>): Fault {
+const toFault = ({ match = {}, seconds, ...rest }: Static<typeof FaultRequest>): Fault => {
   const { account, ...others } = match;
   const delayMs = rest.delayMs ?? (seconds === undefined ? undefined : Math.round(seconds * 1000));
   return {
@@ -118,7 +118,7 @@ function toFault({ match = {}, seconds, ...rest }: Static<typeof FaultRequest>):
         : { account: isCardNumber(account) ? tokenOfCard(account) : account }),
     },
   };
-}
+};
 
 /** The control of the sandbox for tests and by hand: journal, faults and settlement, as JSON. */
 export const controlRoutes: FastifyPluginAsyncTypebox<ControlOptions> = async (

@@ -4,7 +4,7 @@ import type { Message } from '../messages/message.domain';
 import type { TextRow } from '../messages/text-traffic';
 import { SafeHtml, html } from './escape-html';
 
-export interface DeskView {
+export type DeskView = {
   readonly messages: readonly Message[];
   readonly rows: readonly JournalRow[];
   /** Every call that wanted to send a text. */
@@ -12,7 +12,7 @@ export interface DeskView {
   /** What became of the inbound message just sent from the form. */
   readonly notice?: { readonly kind: 'done' | 'failed'; readonly text: string } | undefined;
   readonly form?: { readonly from: string; readonly to: string } | undefined;
-}
+};
 
 const MOST_SHOWN = 100;
 const CODE_OR_LINK =
@@ -21,7 +21,7 @@ const CODE_OR_LINK =
 /**
  * The page of the sandbox: messages with their codes and links, the payment journal, and a form for an inbound text.
  */
-export function renderDesk({ messages, rows, texts, notice, form }: DeskView): string {
+export const renderDesk = ({ messages, rows, texts, notice, form }: DeskView): string => {
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -55,10 +55,10 @@ export function renderDesk({ messages, rows, texts, notice, form }: DeskView): s
       </body>
     </html> `;
   return page.text;
-}
+};
 
 /** Highlights codes and links addresses; everything else is plain text. */
-export function renderBody(body: string): SafeHtml {
+export const renderBody = (body: string): SafeHtml => {
   const parts: SafeHtml[] = [];
   let end = 0;
   for (const match of body.matchAll(CODE_OR_LINK)) {
@@ -70,9 +70,9 @@ export function renderBody(body: string): SafeHtml {
     end = match.index + whole.length;
   }
   return html`${[...parts, html`${body.slice(end)}`]}`;
-}
+};
 
-function renderMessages(messages: readonly Message[]): SafeHtml {
+const renderMessages = (messages: readonly Message[]): SafeHtml => {
   const shown = messages.slice(0, MOST_SHOWN);
   const items = shown.map(renderMessage);
   const content =
@@ -91,9 +91,9 @@ function renderMessages(messages: readonly Message[]): SafeHtml {
     <h2 id="messages-title">Messages <span class="count">${messages.length}</span></h2>
     ${content}
   </section>`;
-}
+};
 
-function renderMessage({
+const renderMessage = ({
   at,
   channel,
   direction,
@@ -103,7 +103,7 @@ function renderMessage({
   body,
   links,
   attachments,
-}: Message): SafeHtml {
+}: Message): SafeHtml => {
   const kind = `${direction === 'sent' ? '' : 'Inbound '}${channel === 'sms' ? 'text' : 'e-mail'}`;
   const further = links.filter((link) => !body.includes(link));
   return html`<li class="message ${direction}">
@@ -119,9 +119,9 @@ function renderMessage({
     ${further.length === 0 ? new SafeHtml('') : html`<p class="links">${further.map((link) => html`${anchor(link)} `)}</p>`}
     ${attachments.length === 0 ? new SafeHtml('') : html`<p class="attachments">${attachments.map(({ filename, size }) => html`${filename || 'attachment'} (${size} bytes) `)}</p>`}
   </li>`;
-}
+};
 
-function renderJournal(rows: readonly JournalRow[]): SafeHtml {
+const renderJournal = (rows: readonly JournalRow[]): SafeHtml => {
   const shown = rows.slice(-MOST_SHOWN).reverse();
   const body = shown.map(
     (row) =>
@@ -162,9 +162,9 @@ function renderJournal(rows: readonly JournalRow[]): SafeHtml {
     <h2 id="journal-title">Payment journal <span class="count">${rows.length}</span></h2>
     ${shown.length === 0 ? html`<p class="empty">Nothing charged yet. Every call of the card gateway is listed here.</p>` : table}
   </section>`;
-}
+};
 
-function renderTextJournal(texts: readonly TextRow[]): SafeHtml {
+const renderTextJournal = (texts: readonly TextRow[]): SafeHtml => {
   const shown = texts.slice(-MOST_SHOWN).reverse();
   const body = shown.map(
     ({ at, from, to, outcome, code, reported }) =>
@@ -198,9 +198,9 @@ function renderTextJournal(texts: readonly TextRow[]): SafeHtml {
     <h2 id="texts-title">Text journal <span class="count">${texts.length}</span></h2>
     ${shown.length === 0 ? html`<p class="empty">No text yet. Every call of the text provider is listed here.</p>` : table}
   </section>`;
-}
+};
 
-function renderInboundForm({ from, to }: { from: string; to: string }): SafeHtml {
+const renderInboundForm = ({ from, to }: { from: string; to: string }): SafeHtml => {
   return html`<section id="inbound" aria-labelledby="inbound-title">
     <h2 id="inbound-title">Send a text to the product</h2>
     <form method="post" action="/desk/inbound">
@@ -241,22 +241,22 @@ function renderInboundForm({ from, to }: { from: string; to: string }): SafeHtml
       <button type="submit">Send</button>
     </form>
   </section>`;
-}
+};
 
-function anchor(link: string): SafeHtml {
+const anchor = (link: string): SafeHtml => {
   return html`<a href="${link}" target="_blank" rel="noopener noreferrer">${link}</a>`;
-}
+};
 
-function renderTime(at: string): SafeHtml {
+const renderTime = (at: string): SafeHtml => {
   return html`<time datetime="${at}">${at.slice(0, 19).replace('T', ' ')} UTC</time>`;
-}
+};
 
 /** Marks an authorization without capture: the capture has a line of its own. */
-function nameOf({ endpoint, capture }: JournalRow): string {
+const nameOf = ({ endpoint, capture }: JournalRow): string => {
   return capture === 'N' ? `${endpoint} (hold only)` : endpoint.replaceAll('_', ' ');
-}
+};
 
-function toneOf(outcome: string): 'good' | 'bad' | 'neutral' {
+const toneOf = (outcome: string): 'good' | 'bad' | 'neutral' => {
   if (['approved', 'captured', 'refunded', 'voided'].includes(outcome)) return 'good';
   return [
     'found',
@@ -268,21 +268,21 @@ function toneOf(outcome: string): 'good' | 'bad' | 'neutral' {
   ].includes(outcome)
     ? 'neutral'
     : 'bad';
-}
+};
 
 /** The script replaces a section only when this changes, so that a selection is not lost without need. */
-function versionOf(shown: unknown): string {
+const versionOf = (shown: unknown): string => {
   return createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 16);
-}
+};
 
-function lastPhone(messages: readonly Message[]): string {
+const lastPhone = (messages: readonly Message[]): string => {
   return (
     messages.find(({ channel, direction }) => channel === 'sms' && direction === 'sent')?.to ?? ''
   );
-}
+};
 
-function lastSender(messages: readonly Message[]): string {
+const lastSender = (messages: readonly Message[]): string => {
   return (
     messages.find(({ channel, direction }) => channel === 'sms' && direction === 'sent')?.from ?? ''
   );
-}
+};

@@ -71,7 +71,7 @@ export const deskRoutes: FastifyPluginAsyncTypebox<InboundDesk & { book: Gateway
 
 const nothingToSend = { kind: 'failed', text: 'Write a text or choose a file.' } as const;
 
-function noticeOf({ status, url, error }: InboundDelivery): NonNullable<DeskView['notice']> {
+const noticeOf = ({ status, url, error }: InboundDelivery): NonNullable<DeskView['notice']> => {
   if (status === null)
     return { kind: 'failed', text: `No server answered at ${url}: ${error ?? 'no reason given'}` };
   const isTaken = status >= 200 && status < 300;
@@ -81,8 +81,8 @@ function noticeOf({ status, url, error }: InboundDelivery): NonNullable<DeskView
       ? `Delivered: the product answered ${status}.`
       : `The product answered ${status} at ${url}.`,
   };
-}
+};
 
-function hostOf(origin: string): string | null {
+const hostOf = (origin: string): string | null => {
   return URL.canParse(origin) ? new URL(origin).host : null;
-}
+};

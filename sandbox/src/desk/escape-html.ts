@@ -14,19 +14,19 @@ export class SafeHtml {
 type Insertable = string | number | SafeHtml | readonly SafeHtml[];
 
 /** A template whose inserted strings are always escaped, wherever they come from. */
-export function html(parts: TemplateStringsArray, ...values: readonly Insertable[]): SafeHtml {
+export const html = (parts: TemplateStringsArray, ...values: readonly Insertable[]): SafeHtml => {
   return new SafeHtml(
     parts.reduce((text, part, index) => text + insert(values[index - 1] ?? '') + part),
   );
-}
+};
 
-function escapeHtml(text: string): string {
+const escapeHtml = (text: string): string => {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
-}
+};
 
-function insert(value: Insertable): string {
+const insert = (value: Insertable): string => {
   if (value instanceof SafeHtml) return value.text;
   return typeof value === 'object'
     ? value.map(({ text }) => text).join('')
     : escapeHtml(String(value));
-}
+};

@@ -10,7 +10,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Serves a fixed set of files below `prefix`, each with the same headers. */
-export function serveAssets(
+export const serveAssets = (
   app: FastifyInstance,
   {
     prefix,
@@ -23,7 +23,7 @@ export function serveAssets(
     files: readonly string[];
     headers: Readonly<Record<string, string>>;
   },
-): void {
+): void => {
   for (const file of files) {
     const content = readFileSync(new URL(`${folder}/${file}`, ASSETS));
     const type = TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
@@ -34,4 +34,4 @@ export function serveAssets(
         .send(content),
     );
   }
-}
+};

@@ -3,7 +3,7 @@
  * page sends no form; one that is opened alone may send them here, and keeps its referrer to itself, without which a
  * browser would hide the form's origin.
  */
-export function pageHeaders(frameAncestors: readonly string[]): Record<string, string> {
+export const pageHeaders = (frameAncestors: readonly string[]): Record<string, string> => {
   const isEmbedded = frameAncestors.length > 0;
   const policy = [
     "default-src 'none'",
@@ -20,4 +20,4 @@ export function pageHeaders(frameAncestors: readonly string[]): Record<string, s
     'Referrer-Policy': isEmbedded ? 'no-referrer' : 'same-origin',
     'X-Content-Type-Options': 'nosniff',
   };
-}
+};

@@ -9,10 +9,10 @@ const WORDS: ReadonlyMap<string, CarrierWord> = new Map([
 ]);
 
 /** The word that a text consists of; null for every other text. */
-export function carrierWord(body: string): CarrierWord | null {
+export const carrierWord = (body: string): CarrierWord | null => {
   const [, word = ''] = /^([a-z]+)[.!]*$/i.exec(body.trim()) ?? [];
   return WORDS.get(word.toLowerCase()) ?? null;
-}
+};
 
 /** What the platform itself answers. */
 export const PLATFORM_ANSWERS: Readonly<Record<CarrierWord, string>> = {

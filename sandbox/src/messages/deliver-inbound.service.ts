@@ -7,7 +7,7 @@ import { signatureOfRequest } from './request-signature.domain';
 import type { MediaFile, MediaStore } from './media-store';
 import type { TextTraffic } from './text-traffic';
 
-export interface InboundMessage {
+export type InboundMessage = {
   readonly channel: Channel;
   readonly from: string;
   readonly to: string;
@@ -15,37 +15,37 @@ export interface InboundMessage {
   readonly subject?: string;
   /** Pictures and other files of a text. */
   readonly media?: readonly InboundMedia[];
-}
+};
 
-export interface InboundMedia {
+export type InboundMedia = {
   readonly type: string;
   readonly base64: string;
-}
+};
 
 /** What delivering takes. */
-export interface InboundDesk {
+export type InboundDesk = {
   readonly config: SandboxConfig;
   readonly box: MessageBox;
   readonly traffic: TextTraffic;
   readonly media: MediaStore;
   /** Where the product fetches files. */
   readonly address: () => string;
-}
+};
 
 /** `status` is the answer of the product's webhook; null without an answer. */
-export interface InboundDelivery {
+export type InboundDelivery = {
   readonly status: number | null;
   readonly url: string;
   readonly error?: string;
-}
+};
 
 const WEBHOOK_TIMEOUT_MS = 15_000;
 
 /** Delivers a message the way the provider would: one signed form POST to the product's webhook, no repeat. */
-export async function deliverInbound(
+export const deliverInbound = async (
   { config, box, traffic, media, address }: InboundDesk,
   message: InboundMessage,
-): Promise<InboundDelivery> {
+): Promise<InboundDelivery> => {
   const url = `${config.webhookBase}/${message.channel}`;
   const answered = message.channel === 'sms' ? followWord(traffic, message) : null;
   const files = filesOf(message);
@@ -88,17 +88,20 @@ export async function deliverInbound(
   } catch (error) {
     return { status: null, url, error: reasonOf(error) };
   }
-}
+};
 
 /** The platform remembers STOP and START, and sends the product the words that it has answered. */
-function followWord(traffic: TextTraffic, { from, to, body }: InboundMessage): CarrierWord | null {
+const followWord = (
+  traffic: TextTraffic,
+  { from, to, body }: InboundMessage,
+): CarrierWord | null => {
   const word = traffic.settings.optOuts === 'platform' ? carrierWord(body) : null;
   if (word === 'STOP' || word === 'START')
     traffic.setStopped({ to: from, from: to }, word === 'STOP');
   return word;
-}
+};
 
-function answer(box: MessageBox, { from, to }: InboundMessage, body: string): void {
+const answer = (box: MessageBox, { from, to }: InboundMessage, body: string): void => {
   box.add({
     channel: 'sms',
     direction: 'sent',
@@ -108,13 +111,13 @@ function answer(box: MessageBox, { from, to }: InboundMessage, body: string): vo
     links: [],
     attachments: [],
   });
-}
+};
 
-function smsParameters(
+const smsParameters = (
   accountSid: string,
   { from, to, body }: InboundMessage,
   answered: CarrierWord | null,
-): Record<string, string> {
+): Record<string, string> => {
   const messageSid = `SM${randomBytes(16).toString('hex')}`;
   return {
     AccountSid: accountSid,
@@ -129,29 +132,29 @@ function smsParameters(
     SmsStatus: 'received',
     ...(answered === null ? {} : { OptOutType: answered }),
   };
-}
+};
 
-function filesOf({ channel, media = [] }: InboundMessage): readonly MediaFile[] {
+const filesOf = ({ channel, media = [] }: InboundMessage): readonly MediaFile[] => {
   return channel === 'email'
     ? []
     : media.map(({ type, base64 }) => ({ type, content: Buffer.from(base64, 'base64') }));
-}
+};
 
 /** Keeps the files, and names them as the provider does. */
-function mediaParameters(
+const mediaParameters = (
   account: string,
   files: readonly MediaFile[],
   media: MediaStore,
-): Record<string, string> {
+): Record<string, string> => {
   const message = `MM${randomBytes(16).toString('hex')}`;
   const named = media.add(files).flatMap((id, index) => [
     [`MediaUrl${index}`, `${account}/Messages/${message}/Media/${id}`],
     [`MediaContentType${index}`, files[index]?.type ?? ''],
   ]);
   return { NumMedia: String(files.length), ...Object.fromEntries(named) };
-}
+};
 
-function emailParameters({ from, to, subject, body }: InboundMessage): Record<string, string> {
+const emailParameters = ({ from, to, subject, body }: InboundMessage): Record<string, string> => {
   return {
     from,
     to,
@@ -159,11 +162,11 @@ function emailParameters({ from, to, subject, body }: InboundMessage): Record<st
     body,
     message_id: `<${randomBytes(16).toString('hex')}@sandbox.test>`,
   };
-}
+};
 
-function reasonOf(error: unknown): string {
+const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'The webhook could not be called.';
   return error.cause instanceof Error && error.cause.message !== ''
     ? error.cause.message
     : error.message;
-}
+};

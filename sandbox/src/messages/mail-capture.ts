@@ -6,16 +6,16 @@ import { linksOf } from './message.domain';
 
 const LARGEST_MAIL_BYTES = 25 * 1024 * 1024;
 
-export interface MailCapture {
+export type MailCapture = {
   readonly port: number;
   close(): Promise<void>;
-}
+};
 
 /**
  * Accepts every mail for every address, stores it and delivers none. No sign-in and no TLS: it listens on this machine
  * only.
  */
-export async function startMailCapture({
+export const startMailCapture = async ({
   host,
   port,
   box,
@@ -23,7 +23,7 @@ export async function startMailCapture({
   host: string;
   port: number;
   box: MessageBox;
-}): Promise<MailCapture> {
+}): Promise<MailCapture> => {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     size: LARGEST_MAIL_BYTES,
@@ -52,9 +52,13 @@ export async function startMailCapture({
     port: (server.server.address() as AddressInfo).port,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
-}
+};
 
-function toMessage(mail: ParsedMail, sender: string, to: string): Parameters<MessageBox['add']>[0] {
+const toMessage = (
+  mail: ParsedMail,
+  sender: string,
+  to: string,
+): Parameters<MessageBox['add']>[0] => {
   const body = mail.text?.trim() ?? '';
   const html = mail.html === false ? undefined : mail.html;
   return {
@@ -72,4 +76,4 @@ function toMessage(mail: ParsedMail, sender: string, to: string): Parameters<Mes
       size,
     })),
   };
-}
+};

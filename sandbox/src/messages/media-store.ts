@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
 /** A file of an inbound text. */
-export interface MediaFile {
+export type MediaFile = {
   readonly type: string;
   readonly content: Buffer;
-}
+};
 
 /** What may go wrong when the product fetches a file. */
 export const MEDIA_FAULT_EFFECTS = [
@@ -15,15 +15,15 @@ export const MEDIA_FAULT_EFFECTS = [
   'wrong_type',
 ] as const;
 
-export interface MediaFault {
+export type MediaFault = {
   readonly effect: (typeof MEDIA_FAULT_EFFECTS)[number];
   /** How often it strikes; without it, until the faults are deleted. */
   readonly times?: number;
   /** Where `redirect` leads; without it to the file itself, which then needs no credentials. */
   readonly location?: string;
-}
+};
 
-export interface MediaStore {
+export type MediaStore = {
   /** Keeps the files of a text; answers their ids, in their order. */
   add(files: readonly MediaFile[]): readonly string[];
   find(id: string): MediaFile | undefined;
@@ -32,11 +32,11 @@ export interface MediaStore {
   /** The fault of this call, one use less afterwards. */
   strike(): MediaFault | null;
   reset(): void;
-}
+};
 
 const MOST_KEPT = 100;
 
-export function createMediaStore(): MediaStore {
+export const createMediaStore = (): MediaStore => {
   const files = new Map<string, MediaFile>();
   let waiting: { readonly fault: MediaFault; remaining: number }[] = [];
   return {
@@ -66,4 +66,4 @@ export function createMediaStore(): MediaStore {
       waiting = [];
     },
   };
-}
+};

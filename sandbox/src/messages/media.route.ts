@@ -47,11 +47,11 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<{
   );
 };
 
-function serveFault(
+const serveFault = (
   reply: FastifyReply,
   id: string,
   { effect, location }: MediaFault,
-): FastifyReply {
+): FastifyReply => {
   switch (effect) {
     case 'hang':
       return reply.hijack();
@@ -67,4 +67,4 @@ function serveFault(
     case 'wrong_type':
       return reply.type('image/png').send('<!doctype html><title>Not a picture</title>');
   }
-}
+};

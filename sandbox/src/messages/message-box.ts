@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { isSameAddress, type Channel, type Message } from './message.domain';
 
-interface MessageFilter {
+type MessageFilter = {
   readonly channel?: Channel | undefined;
   readonly to?: string | undefined;
-}
+};
 
-export interface MessageBox {
+export type MessageBox = {
   add(message: Omit<Message, 'id' | 'at'>): Message;
   /** What the product sent, newest first. */
   sent(filter: MessageFilter): readonly Message[];
   /** Both directions, newest first. */
   all(): readonly Message[];
   clear(): void;
-}
+};
 
 const MOST_KEPT = 2000;
 
-export function createMessageBox(now: () => Date = () => new Date()): MessageBox {
+export const createMessageBox = (now: () => Date = () => new Date()): MessageBox => {
   let messages: Message[] = [];
   return {
     add: (content) => {
@@ -37,4 +37,4 @@ export function createMessageBox(now: () => Date = () => new Date()): MessageBox
       messages = [];
     },
   };
-}
+};

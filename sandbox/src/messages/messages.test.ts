@@ -344,8 +344,8 @@ describe('isSameAddress, phoneNumber and linksOf', () => {
   });
 });
 
-async function readAll(request: IncomingMessage): Promise<string> {
+const readAll = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(Buffer.from(chunk as Uint8Array));
   return Buffer.concat(chunks).toString('utf8');
-}
+};

@@ -20,19 +20,19 @@ const MESSAGES: ReadonlyMap<number, Refusal> = new Map(
 );
 
 /** The refusal with this number; one that is not known here keeps the number. */
-export function refusalWith(code: number): Refusal {
+export const refusalWith = (code: number): Refusal => {
   return MESSAGES.get(code) ?? [400, code, 'The message was refused.'];
-}
+};
 
-export function refusalOf([status, code, message]: Refusal): object {
+export const refusalOf = ([status, code, message]: Refusal): object => {
   return { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status };
-}
+};
 
 /** A taken text as the provider answers and lists it. */
-export function presentText(
+export const presentText = (
   accountSid: string,
   { sid, from, to, body, at, reported }: TextRow,
-): object {
+): object => {
   const date = new Date(at).toUTCString().replace('GMT', '+0000');
   return {
     sid,
@@ -56,4 +56,4 @@ export function presentText(
     subresource_uris: {},
     uri: `/2010-04-01/Accounts/${accountSid}/Messages/${sid}.json`,
   };
-}
+};

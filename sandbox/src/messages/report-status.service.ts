@@ -6,13 +6,13 @@ import type { TextRow, TextTraffic } from './text-traffic';
 
 const CALL_TIMEOUT_MS = 15_000;
 
-interface Step {
+type Step = {
   readonly status: string;
   readonly code?: number;
-}
+};
 
 /** What is reported of a text, in this order. */
-function stepsOf(fault: TextFault | null): readonly Step[] {
+const stepsOf = (fault: TextFault | null): readonly Step[] => {
   const sent: Step = { status: 'sent' };
   const delivered: Step = { status: 'delivered' };
   const effect = fault?.effect;
@@ -20,17 +20,17 @@ function stepsOf(fault: TextFault | null): readonly Step[] {
   if (effect === 'failed') return [{ status: effect, code: fault?.code ?? 30_008 }];
   if (effect === 'duplicate_callbacks') return [sent, sent, delivered, delivered];
   return effect === 'late_sent' ? [delivered, sent] : [sent, delivered];
-}
+};
 
 /** Reports how far a text has come, as the provider does: one signed form POST for each step, none repeated. */
-export async function reportStatus(
+export const reportStatus = async (
   {
     config,
     traffic,
     stopped,
   }: { config: SandboxConfig; traffic: TextTraffic; stopped: AbortSignal },
   { row, callback, fault }: { row: TextRow; callback: string; fault: TextFault | null },
-): Promise<void> {
+): Promise<void> => {
   const { callbacks, callbackDelayMs } = traffic.settings;
   if (!callbacks || row.sid === null) return;
   for (const step of stepsOf(fault)) {
@@ -42,12 +42,12 @@ export async function reportStatus(
     row.reported.push(step.status);
     await report({ config, stopped }, { row, callback, step });
   }
-}
+};
 
-async function report(
+const report = async (
   { config, stopped }: { config: SandboxConfig; stopped: AbortSignal },
   { row, callback, step }: { row: TextRow; callback: string; step: Step },
-): Promise<void> {
+): Promise<void> => {
   const sid = row.sid ?? '';
   const parameters: Record<string, string> = {
     AccountSid: config.twilioSid,
@@ -76,4 +76,4 @@ async function report(
   } catch {
     // The provider reports once: a product that does not answer learns nothing.
   }
-}
+};

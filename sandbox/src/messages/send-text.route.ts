@@ -7,25 +7,25 @@ import { presentText, refusalOf, REFUSALS, refusalWith, type Refusal } from './p
 import { faultOfNumber, isOfAnswer, type SentText, type TextFault } from './text-fault.domain';
 import type { TextRow, TextTraffic } from './text-traffic';
 
-export interface TextDesk {
+export type TextDesk = {
   readonly config: SandboxConfig;
   readonly box: MessageBox;
   readonly traffic: TextTraffic;
   /** Aborted when the sandbox closes: no further reports. */
   readonly stopped: AbortSignal;
-}
+};
 
-interface Caller {
+type Caller = {
   readonly callback: string | undefined;
   readonly reply: FastifyReply;
-}
+};
 
 /** Serves one text under its fault, if any: first the journal, then the answer, then the reports. */
-export async function serveText(
+export const serveText = async (
   desk: TextDesk,
   text: SentText,
   caller: Caller,
-): Promise<FastifyReply> {
+): Promise<FastifyReply> => {
   const { traffic } = desk;
   const refuse = (refusal: Refusal, outcome: TextRow['outcome'] = 'refused'): FastifyReply => {
     traffic.record({ ...text, sid: null, status: refusal[0], outcome, code: refusal[1] });
@@ -42,14 +42,14 @@ export async function serveText(
   const row = take(desk, text, { status: 201, outcome: 'taken' });
   report(desk, row, { fault, caller });
   return caller.reply.code(201).send(presentText(desk.config.twilioSid, row));
-}
+};
 
 /** The caller gets no usable answer; a text that was booked is reported all the same. */
-function serveLost(
+const serveLost = (
   desk: TextDesk,
   text: SentText,
   { fault, caller }: { fault: TextFault; caller: Caller },
-): FastifyReply {
+): FastifyReply => {
   const { effect, delayMs } = fault;
   const outcome = effect.endsWith('hang') ? 'hung' : effect.endsWith('drop') ? 'dropped' : 'failed';
   const status = effect.endsWith('server_error') ? 500 : null;
@@ -59,13 +59,13 @@ function serveLost(
   } else desk.traffic.record({ ...text, sid: null, status, outcome });
   if (status !== null) return caller.reply.code(status).send(refusalOf(REFUSALS.serverError));
   return cut(caller.reply, outcome === 'dropped' ? 0 : delayMs);
-}
+};
 
-function take(
+const take = (
   { box, traffic }: TextDesk,
   text: SentText,
   answer: Pick<TextRow, 'status' | 'outcome'>,
-): TextRow {
+): TextRow => {
   const { id } = box.add({
     channel: 'sms',
     direction: 'sent',
@@ -74,20 +74,20 @@ function take(
     attachments: [],
   });
   return traffic.record({ ...text, ...answer, sid: `SM${id.replaceAll('-', '')}` });
-}
+};
 
-function report(
+const report = (
   desk: TextDesk,
   row: TextRow,
   { fault, caller }: { fault: TextFault | null; caller: Caller },
-): void {
+): void => {
   const { callback } = caller;
   if (callback) void reportStatus(desk, { row, callback, fault });
-}
+};
 
 /** Ends the connection without a single byte of answer; without a time the caller has to give up. */
-function cut(reply: FastifyReply, afterMs: number | undefined): FastifyReply {
+const cut = (reply: FastifyReply, afterMs: number | undefined): FastifyReply => {
   reply.hijack();
   if (afterMs !== undefined) setTimeout(() => reply.raw.destroy(), afterMs).unref();
   return reply;
-}
+};

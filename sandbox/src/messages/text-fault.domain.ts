@@ -17,7 +17,7 @@ export const TEXT_FAULT_EFFECTS = [
 ] as const;
 export type TextFaultEffect = (typeof TEXT_FAULT_EFFECTS)[number];
 
-export interface TextFault {
+export type TextFault = {
   readonly effect: TextFaultEffect;
   readonly match: { readonly to?: string; readonly from?: string; readonly body?: string };
   /** How often it strikes; without it, until the faults are deleted. */
@@ -29,27 +29,27 @@ export interface TextFault {
   readonly code?: number;
   /** How long `hang` leaves the connection open; without it until the caller gives up. */
   readonly delayMs?: number;
-}
+};
 
-export interface SentText {
+export type SentText = {
   readonly to: string;
   readonly from: string;
   readonly body: string;
-}
+};
 
 /** `body` matches a part of the text. */
-export function matchesText({ match }: TextFault, text: SentText): boolean {
+export const matchesText = ({ match }: TextFault, text: SentText): boolean => {
   return (
     (match.to === undefined || isSameAddress(match.to, text.to)) &&
     (match.from === undefined || isSameAddress(match.from, text.from)) &&
     (match.body === undefined || text.body.includes(match.body))
   );
-}
+};
 
 /** Faults before the text is taken, or of its answer; the others are of its delivery. */
-export function isOfAnswer({ effect }: TextFault): boolean {
+export const isOfAnswer = ({ effect }: TextFault): boolean => {
   return !['undelivered', 'failed', 'duplicate_callbacks', 'late_sent'].includes(effect);
-}
+};
 
 /** The provider's test numbers. */
 const TEST_NUMBERS: ReadonlyMap<string, Pick<TextFault, 'effect' | 'code'>> = new Map([
@@ -60,7 +60,7 @@ const TEST_NUMBERS: ReadonlyMap<string, Pick<TextFault, 'effect' | 'code'>> = ne
 ]);
 
 /** What a test number always does. */
-export function faultOfNumber(to: string): TextFault | null {
+export const faultOfNumber = (to: string): TextFault | null => {
   const errorCode = TEST_NUMBERS.get(to);
   return errorCode === undefined ? null : { ...errorCode, match: {} };
-}
+};

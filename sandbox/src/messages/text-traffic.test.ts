@@ -9,11 +9,11 @@ const AUTHORIZATION = `Basic ${Buffer.from(`${SID}:sandbox-auth-token`).toString
 const FROM = '+13035550199';
 const TO = '+13035550101';
 
-interface Call {
+type Call = {
   readonly url: string;
   readonly signature: string | undefined;
   readonly parameters: Record<string, string>;
-}
+};
 
 let product: Server;
 let calls: Call[];
@@ -211,8 +211,8 @@ describe('opt-outs', () => {
   });
 });
 
-async function readAll(request: IncomingMessage): Promise<string> {
+const readAll = async (request: IncomingMessage): Promise<string> => {
   let body = '';
   for await (const chunk of request) body += String(chunk);
   return body;
-}
+};

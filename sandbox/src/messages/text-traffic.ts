@@ -2,17 +2,17 @@ import { createChance } from '../card-gateway/chance.domain';
 import { isSameAddress } from './message.domain';
 import { matchesText, type SentText, type TextFault } from './text-fault.domain';
 
-export interface TextSettings {
+export type TextSettings = {
   /** Texts of one sender within a second; more are answered 429. Null: no limit. */
   readonly pacePerSecond: number | null;
   readonly callbacks: boolean;
   readonly callbackDelayMs: number;
   /** Who answers STOP, START and HELP, and blocks a stopped phone. */
   readonly optOuts: 'platform' | 'product';
-}
+};
 
 /** One call that wanted to send a text. Only one with a `sid` was booked. */
-export interface TextRow extends SentText {
+export type TextRow = {
   readonly seq: number;
   readonly at: string;
   readonly sid: string | null;
@@ -22,9 +22,9 @@ export interface TextRow extends SentText {
   readonly code?: number;
   /** States that were reported, in their order. */
   readonly reported: string[];
-}
+} & SentText;
 
-export interface TextTraffic {
+export type TextTraffic = {
   settings: TextSettings;
   addFault(fault: TextFault): void;
   clearFaults(): void;
@@ -43,7 +43,7 @@ export interface TextTraffic {
   isStopped(text: { readonly to: string; readonly from: string }): boolean;
   setStopped(text: { readonly to: string; readonly from: string }, isStopped: boolean): void;
   reset(): void;
-}
+};
 
 const DEFAULTS: TextSettings = {
   pacePerSecond: null,
@@ -52,13 +52,13 @@ const DEFAULTS: TextSettings = {
   optOuts: 'platform',
 };
 
-interface WaitingFault {
+type WaitingFault = {
   readonly fault: TextFault;
   remaining: number;
   readonly strikesBy: () => boolean;
-}
+};
 
-export function createTextTraffic(now: () => Date): TextTraffic {
+export const createTextTraffic = (now: () => Date): TextTraffic => {
   let waiting: WaitingFault[] = [];
   let rows: TextRow[] = [];
   const recent = new Map<string, number[]>();
@@ -122,10 +122,10 @@ export function createTextTraffic(now: () => Date): TextTraffic {
     },
   };
   return traffic;
-}
+};
 
-function chanceOf({ share, seed = 1 }: TextFault): () => boolean {
+const chanceOf = ({ share, seed = 1 }: TextFault): (() => boolean) => {
   if (share === undefined) return () => true;
   const chance = createChance(seed);
   return () => chance() < share;
-}
+};

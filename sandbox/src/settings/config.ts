@@ -2,7 +2,7 @@
  * The sandbox's settings. Only `webhookBase` may change at run time, because the product's address is not always
  * known first.
  */
-export interface SandboxConfig {
+export type SandboxConfig = {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
@@ -22,12 +22,12 @@ export interface SandboxConfig {
   readonly journalFile: string | null;
   /** How long the test card that times out lets the caller wait; the real gateway takes 32 s. */
   readonly timeoutAnswerMs: number;
-}
+};
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the settings from `environment`; an invalid value throws with the variable's name. */
-export function parseSandboxConfig(environment: Environment): SandboxConfig {
+export const parseSandboxConfig = (environment: Environment): SandboxConfig => {
   const text = (name: string, fallback: string): string => environment[name]?.trim() || fallback;
   const port = wholeNumber('SANDBOX_PORT', text('SANDBOX_PORT', '8090'), 65_535);
   return {
@@ -58,22 +58,22 @@ export function parseSandboxConfig(environment: Environment): SandboxConfig {
       600_000,
     ),
   };
-}
+};
 
 /** The settings of this process. */
-export function readSandboxConfig(): SandboxConfig {
+export const readSandboxConfig = (): SandboxConfig => {
   return parseSandboxConfig(process.env);
-}
+};
 
-function wholeNumber(name: string, value: string, maximum: number): number {
+const wholeNumber = (name: string, value: string, maximum: number): number => {
   const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
   if (!(number <= maximum))
     throw new Error(`${name} must be a whole number from 0 to ${maximum}, not "${value}".`);
   return number;
-}
+};
 
 /** Only plain origins: they enter a header, where other text could add a directive. */
-function origins(value: string): string[] {
+const origins = (value: string): string[] => {
   return value
     .split(/[\s,]+/)
     .filter(Boolean)
@@ -86,4 +86,4 @@ function origins(value: string): string[] {
       }
       return url.origin;
     });
-}
+};

@@ -6,14 +6,14 @@ export const MERCHANT = '496160873888';
 export const VISA_TOKEN = '9417444583181111';
 const GATEWAY_AUTHORIZATION = `Basic ${Buffer.from('billfold:sandbox').toString('base64')}`;
 
-export interface Answer {
+export type Answer = {
   readonly status: number;
   readonly body: Record<string, unknown>;
   readonly text: string;
-}
+};
 
 /** Starts a sandbox with free ports, in memory unless a file is given. */
-export function testConfig(overrides: Partial<SandboxConfig> = {}): SandboxConfig {
+export const testConfig = (overrides: Partial<SandboxConfig> = {}): SandboxConfig => {
   return {
     ...parseSandboxConfig({
       SANDBOX_PORT: '0',
@@ -22,10 +22,13 @@ export function testConfig(overrides: Partial<SandboxConfig> = {}): SandboxConfi
     }),
     ...overrides,
   };
-}
+};
 
 /** Calls the whole application without a port. */
-export async function sandboxWithoutPort(config: SandboxConfig = testConfig(), now?: () => Date) {
+export const sandboxWithoutPort = async (
+  config: SandboxConfig = testConfig(),
+  now?: () => Date,
+) => {
   const { app } = await buildSandbox(config, now);
   const call = async (
     method: 'GET' | 'PUT' | 'POST' | 'DELETE',
@@ -49,7 +52,7 @@ export async function sandboxWithoutPort(config: SandboxConfig = testConfig(), n
     journal: async (query = ''): Promise<Record<string, unknown>[]> =>
       JSON.parse((await call('GET', `/control/journal${query}`)).text),
   };
-}
+};
 
 export type SandboxWithoutPort = Awaited<ReturnType<typeof sandboxWithoutPort>>;
 
@@ -57,7 +60,7 @@ export type SandboxWithoutPort = Awaited<ReturnType<typeof sandboxWithoutPort>>;
 export const now = new Date('2026-11-20T19:00:00.000Z');
 
 /** A payment of ten dollars with the Visa that approves; a test names only what matters to it. */
-export function authRequest(overrides: object = {}): object {
+export const authRequest = (overrides: object = {}): object => {
   return {
     merchid: MERCHANT,
     account: VISA_TOKEN,
@@ -68,9 +71,9 @@ export function authRequest(overrides: object = {}): object {
     receipt: 'y',
     ...overrides,
   };
-}
+};
 
-export interface SandboxOnPorts extends RunningSandbox {
+export type SandboxOnPorts = {
   gateway(
     method: 'GET' | 'PUT',
     path: string,
@@ -78,12 +81,12 @@ export interface SandboxOnPorts extends RunningSandbox {
     signal?: AbortSignal,
   ): Promise<Response>;
   control(method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object): Promise<Response>;
-}
+} & RunningSandbox;
 
 /** Calls over a real connection, which dropped and hanging answers need. */
-export async function sandboxOnPorts(
+export const sandboxOnPorts = async (
   config: SandboxConfig = testConfig(),
-): Promise<SandboxOnPorts> {
+): Promise<SandboxOnPorts> => {
   const running = await startSandbox(config);
   const send = (
     method: string,
@@ -113,13 +116,13 @@ export async function sandboxOnPorts(
       ),
     control: (method, path, payload) => send(method, `${running.url}/control/${path}`, payload, {}),
   };
-}
+};
 
-function parse(text: string): Record<string, unknown> {
+const parse = (text: string): Record<string, unknown> => {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? { ...value } : {};
   } catch {
     return {};
   }
-}
+};

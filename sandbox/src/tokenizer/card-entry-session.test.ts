@@ -15,10 +15,10 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-function open(
+const open = (
   search: string,
   tokenize: (entry: typeof GOOD) => Promise<string> = async () => '9417444583181111',
-) {
+) => {
   const state = {
     entry: GOOD,
     posted: [] as string[],
@@ -40,7 +40,7 @@ function open(
     session.changed(field);
   };
   return { state, session, type };
-}
+};
 
 const INACTIVE = '?tokenizewheninactive=true&invalidinputevent=true';
 

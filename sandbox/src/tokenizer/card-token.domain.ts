@@ -16,40 +16,40 @@ const BRANDS: readonly {
 /**
  * The token of a card number (digits only): 16 digits, starting with 9, the same for the same card on every machine.
  */
-export function tokenOfCard(cardNumber: string): string {
+export const tokenOfCard = (cardNumber: string): string => {
   return `9${cardNumber.slice(0, 2)}${nineDigitsOf(cardNumber)}${cardNumber.slice(-4)}`;
-}
+};
 
 /**
  * The token of a bank account: twelve digits like a bank tokenizer's transaction number, the same for the same account.
  */
-export function tokenOfBankAccount(routing: string, account: string): string {
+export const tokenOfBankAccount = (routing: string, account: string): string => {
   return `100${nineDigitsOf(`${routing}/${account}`)}`;
-}
+};
 
 /** Luhn, length and prefix together: what a card brand would recognise as its own. */
-export function isCardNumber(digits: string): boolean {
+export const isCardNumber = (digits: string): boolean => {
   return (
     BRANDS.some(({ prefix, lengths }) => prefix.test(digits) && lengths.includes(digits.length)) &&
     passesLuhn(digits)
   );
-}
+};
 
 /** Three digits, four for the brand that prints four. */
-export function isCvvFor(cardNumber: string, cvv: string): boolean {
+export const isCvvFor = (cardNumber: string, cvv: string): boolean => {
   const expected = BRANDS.find(({ prefix }) => prefix.test(cardNumber))?.cvv ?? 3;
   return /^\d+$/.test(cvv) && cvv.length === expected;
-}
+};
 
-export function isCardToken(account: string): boolean {
+export const isCardToken = (account: string): boolean => {
   return /^9\d{15}$/.test(account);
-}
+};
 
-export function isBankToken(account: string): boolean {
+export const isBankToken = (account: string): boolean => {
   return /^\d{12}$/.test(account);
-}
+};
 
-export function passesLuhn(digits: string): boolean {
+export const passesLuhn = (digits: string): boolean => {
   if (!/^\d+$/.test(digits)) return false;
   const sum = Array.from(digits)
     .reverse()
@@ -58,9 +58,9 @@ export function passesLuhn(digits: string): boolean {
       return total + (doubled > 9 ? doubled - 9 : doubled);
     }, 0);
   return sum % 10 === 0;
-}
+};
 
-function nineDigitsOf(secret: string): string {
+const nineDigitsOf = (secret: string): string => {
   const hash = createHash('sha256').update(`billfold-sandbox:${secret}`).digest('hex');
   return String(parseInt(hash.slice(0, 12), 16) % 1_000_000_000).padStart(9, '0');
-}
+};

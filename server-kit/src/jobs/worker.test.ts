@@ -5,15 +5,15 @@ import { createWorker, type JobKind } from './worker';
 
 type Row = { readonly id: number; dueAt: number; isClaimed: boolean; runs: number };
 
-function tableOf(count: number): Row[] {
+const tableOf = (count: number): Row[] => {
   return Array.from({ length: count }, (_, id) => ({ id, dueAt: 0, isClaimed: false, runs: 0 }));
-}
+};
 
-function kindOver(
+const kindOver = (
   rows: Row[],
   run: (row: Row) => Promise<void>,
   changes: Partial<JobKind<Row>> = {},
-): JobKind<Row> {
+): JobKind<Row> => {
   return {
     name: 'rows',
     concurrency: 3,
@@ -35,7 +35,7 @@ function kindOver(
     },
     ...changes,
   };
-}
+};
 
 const quiet = { error: () => undefined };
 

@@ -59,7 +59,12 @@ const longestRetryMs = 5_000;
 const maxRoundsOfRunDue = 10_000;
 
 /** Runs the jobs of several kinds. Several workers, in one process or many, share the same tables safely. */
-export function createWorker({ kinds, pollMs = defaultPollMs, now, log }: WorkerOptions): Worker {
+export const createWorker = ({
+  kinds,
+  pollMs = defaultPollMs,
+  now,
+  log,
+}: WorkerOptions): Worker => {
   const runners = kinds.map((kind) =>
     createRunner(kind, `${kind.name}-${process.pid}-${randomUUID().slice(0, 8)}`, {
       pollMs,
@@ -80,15 +85,15 @@ export function createWorker({ kinds, pollMs = defaultPollMs, now, log }: Worker
       await Promise.all(runners.map((runner) => runner.stop()));
     },
   };
-}
+};
 
 /** Runs one job and renews its lease until the job ends. */
-async function runWithLease<Job>(
+const runWithLease = async <Job>(
   kind: JobKind<Job>,
   job: Job,
   lease: Lease,
   log: WorkerLog,
-): Promise<void> {
+): Promise<void> => {
   const heartbeat = setInterval(() => {
     kind
       .renew(job, lease)
@@ -101,15 +106,15 @@ async function runWithLease<Job>(
   } finally {
     clearInterval(heartbeat);
   }
-}
+};
 
 /** The jobs of one kind that this process runs now; calls `onEnd` after each. */
-function createRunningJobs<Job>(
+const createRunningJobs = <Job>(
   kind: JobKind<Job>,
   lease: Lease,
   { now, log }: Pick<WorkerOptions, 'now' | 'log'>,
   onEnd: () => void,
-) {
+) => {
   const running = new Set<Promise<void>>();
   let claims = 0;
   const launch = (job: Job, lease: Lease): void => {
@@ -137,14 +142,14 @@ function createRunningJobs<Job>(
       running.size >= kind.concurrency ? Promise.race(running) : Promise.all(running),
     waitForAll: (): Promise<unknown> => Promise.all(running),
   };
-}
+};
 
 /** Claims and runs jobs until none is due. `wakeUp` is the claim of the last wake-up. */
-async function runAllDue(
+const runAllDue = async (
   name: string,
   jobs: ReturnType<typeof createRunningJobs>,
   wakeUp: () => Promise<unknown>,
-): Promise<void> {
+): Promise<void> => {
   for (let round = 0; round < maxRoundsOfRunDue; round += 1) {
     const claimed = await jobs.claim();
     // A claim of a wake-up may hold due jobs that do not run yet.
@@ -153,14 +158,14 @@ async function runAllDue(
     await jobs.waitForRoom();
   }
   throw new Error(`${name}: work stays due after it was run`);
-}
+};
 
 /** Claims jobs of one kind at each wake-up and each poll. Waits longer after each failed claim. */
-function createRunner<Job>(
+const createRunner = <Job>(
   kind: JobKind<Job>,
   worker: string,
   options: Required<Omit<WorkerOptions, 'kinds'>>,
-) {
+) => {
   let timer: NodeJS.Timeout | undefined;
   let isStarted = false;
   let isClaiming = false;
@@ -168,7 +173,7 @@ function createRunner<Job>(
   let claiming: Promise<unknown> = Promise.resolve();
   let failedClaims = 0;
   let emptyClaims = 0;
-  const jobs = createRunningJobs(kind, { worker, leaseMs: kind.leaseMs }, options, wake);
+  const jobs = createRunningJobs(kind, { worker, leaseMs: kind.leaseMs }, options, () => wake());
 
   const noteClaim = (): void => {
     failedClaims = 0;
@@ -199,7 +204,7 @@ function createRunner<Job>(
     wake();
   };
 
-  function wake(): void {
+  const wake = (): void => {
     if (!isStarted) return;
     if (isClaiming) {
       isWokenAgain = true;
@@ -207,7 +212,7 @@ function createRunner<Job>(
     }
     isClaiming = true;
     claiming = jobs.claim().then(noteClaim, noteFailure).finally(endClaim);
-  }
+  };
 
   return {
     name: kind.name,
@@ -224,4 +229,4 @@ function createRunner<Job>(
       await jobs.waitForAll();
     },
   };
-}
+};

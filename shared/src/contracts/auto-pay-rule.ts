@@ -39,12 +39,12 @@ export type AutoPayFields = {
 };
 
 /** Null for fields that make no rule: a weekday with monthly, a number with weekly, or something missing. */
-export function readAutoPayRule({
+export const readAutoPayRule = ({
   customized,
   frequency,
   day,
   amountMinor,
-}: AutoPayFields): AutoPayRule | null {
+}: AutoPayFields): AutoPayRule | null => {
   if (!customized && day === null) return { kind: 'due_date', amountMinor: null };
   if (day === 'due_date') return { kind: 'due_date', amountMinor };
   if (day === null) return null;
@@ -55,15 +55,15 @@ export function readAutoPayRule({
   const weekday = weekdays.find((name) => name === day);
   if (weekday === undefined || (frequency !== 'weekly' && frequency !== 'biweekly')) return null;
   return { kind: frequency, weekday, amountMinor };
-}
+};
 
 /** Whether two rules charge on the same days. Amounts are not compared. */
-export function hasSameRhythm(first: AutoPayRule, second: AutoPayRule): boolean {
+export const hasSameRhythm = (first: AutoPayRule, second: AutoPayRule): boolean => {
   if (first.kind === 'due_date' || second.kind === 'due_date') return first.kind === second.kind;
   if (first.kind === 'monthly')
     return second.kind === 'monthly' && first.dayOfMonth === second.dayOfMonth;
   return second.kind === first.kind && first.weekday === second.weekday;
-}
+};
 
 const toUtc = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 const toDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -71,21 +71,21 @@ const toDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 export const addDays = (date: string, days: number): string => toDate(toUtc(date) + days * dayMs);
 
 /** Day n of a month, or its last day when it is shorter. `month` is 0 to 11 and may run over. */
-function dayInMonth(year: number, month: number, dayOfMonth: number): string {
+const dayInMonth = (year: number, month: number, dayOfMonth: number): string => {
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   return toDate(Date.UTC(year, month, Math.min(dayOfMonth, lastDay)));
-}
+};
 
 /** 0 is Monday. */
 const weekdayOf = (date: string): number => (new Date(toUtc(date)).getUTCDay() + 6) % 7;
 
 /** The rule of a series whose first day is `date`: the same weekday, or the same day of the month. */
-export function rhythmFrom(date: string, frequency: AutoPayFrequency): AutoPayRule {
+export const rhythmFrom = (date: string, frequency: AutoPayFrequency): AutoPayRule => {
   const weekday = weekdays[weekdayOf(date)] ?? 'monday';
   return frequency === 'monthly'
     ? { kind: 'monthly', dayOfMonth: Number(date.slice(8)), amountMinor: null }
     : { kind: frequency, weekday, amountMinor: null };
-}
+};
 
 /** The first such weekday from a day on, that day included. */
 const weekdayFrom = (weekday: Weekday, from: string): string =>
@@ -96,11 +96,11 @@ const weekdayFrom = (weekday: Weekday, from: string): string =>
  * invoices. `anchor` is the day a biweekly rule began: every 14 days from its first weekday on. Null: it begins at
  * `from`.
  */
-export function nextAutoPayDate(
+export const nextAutoPayDate = (
   rule: AutoPayRule,
   from: string,
   anchor: string | null,
-): string | null {
+): string | null => {
   switch (rule.kind) {
     case 'due_date':
       return null;
@@ -120,7 +120,7 @@ export function nextAutoPayDate(
       return weeksOff % 2 === 0 ? first : addDays(first, 7);
     }
   }
-}
+};
 
 /** '31st' */
 export const ordinal = (day: number): string => {
@@ -131,7 +131,7 @@ export const ordinal = (day: number): string => {
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-function describeDays(rule: Exclude<AutoPayRule, { readonly kind: 'due_date' }>): string {
+const describeDays = (rule: Exclude<AutoPayRule, { readonly kind: 'due_date' }>): string => {
   switch (rule.kind) {
     case 'monthly':
       return `On the ${ordinal(rule.dayOfMonth)} of each month${rule.dayOfMonth > 28 ? ', on the last day of shorter months' : ''}`;
@@ -140,7 +140,7 @@ function describeDays(rule: Exclude<AutoPayRule, { readonly kind: 'due_date' }>)
     case 'biweekly':
       return `Every other ${capitalised(rule.weekday)}`;
   }
-}
+};
 
 export type AutoPayWords = {
   readonly merchantName: string;
@@ -150,7 +150,7 @@ export type AutoPayWords = {
   readonly nextOn: string | null;
 };
 
-function describeCharge(rule: AutoPayRule, merchantName: string): string {
+const describeCharge = (rule: AutoPayRule, merchantName: string): string => {
   if (rule.kind === 'due_date') {
     const share =
       rule.amountMinor === null
@@ -163,7 +163,7 @@ function describeCharge(rule: AutoPayRule, merchantName: string): string {
       ? 'all that you owe'
       : `up to ${formatCents(rule.amountMinor)} of what you owe`;
   return `${describeDays(rule)}, we will charge ${share} ${merchantName}`;
-}
+};
 
 const withNext = (charge: string, nextOn: string | null): string =>
   nextOn === null ? charge : `${charge} Next: ${toUsDate(nextOn)}.`;
@@ -172,14 +172,14 @@ const withNext = (charge: string, nextOn: string | null): string =>
  * The sentence that the customer agrees to, with the next date. On the 31st of each month:
  * `we will charge up to $50.00 of what you owe Cedar Water to Visa 1111. Next: 11/30/2026.`
  */
-export function describeAutoPay(
+export const describeAutoPay = (
   rule: AutoPayRule,
   { merchantName, methodText, nextOn }: AutoPayWords,
-): string {
+): string => {
   return withNext(`${describeCharge(rule, merchantName)} to ${methodText}.`, nextOn);
-}
+};
 
-function describeChargeForStaff(rule: AutoPayRule, merchantName: string): string {
+const describeChargeForStaff = (rule: AutoPayRule, merchantName: string): string => {
   const { amountMinor } = rule;
   if (rule.kind === 'due_date') {
     const share =
@@ -191,12 +191,12 @@ function describeChargeForStaff(rule: AutoPayRule, merchantName: string): string
       ? 'all that the customer owes'
       : `up to ${formatCents(amountMinor)} of what the customer owes`;
   return `${describeDays(rule)}, ${share} ${merchantName} is charged`;
-}
+};
 
 /** The same as staff read it. Consents keep the words of `describeAutoPay`. */
-export function describeAutoPayForStaff(
+export const describeAutoPayForStaff = (
   rule: AutoPayRule,
   { merchantName, methodText, nextOn }: AutoPayWords,
-): string {
+): string => {
   return withNext(`${describeChargeForStaff(rule, merchantName)} to ${methodText}.`, nextOn);
-}
+};

@@ -33,7 +33,7 @@ const rhythms: Readonly<Record<PlanFrequency, AutoPayFrequency>> = {
  * The requested number of days from the first day on, by the rule of auto-pay: the 31st is the last day of a shorter
  * month.
  */
-function daysFrom(first: string, frequency: PlanFrequency, count: number): readonly string[] {
+const daysFrom = (first: string, frequency: PlanFrequency, count: number): readonly string[] => {
   const rule = rhythmFrom(first, rhythms[frequency]);
   const days: string[] = [];
   for (let next: string | null = first; next !== null && days.length < count;) {
@@ -41,7 +41,7 @@ function daysFrom(first: string, frequency: PlanFrequency, count: number): reado
     next = nextAutoPayDate(rule, addDays(next, 1), first);
   }
   return days;
-}
+};
 
 const countOf = ({ original_balance: total, first_payment: first, ...plan }: PlanTerms): number =>
   (first > 0 ? 1 : 0) + Math.ceil((total - first) / plan.monthly_payment);
@@ -49,7 +49,7 @@ const countOf = ({ original_balance: total, first_payment: first, ...plan }: Pla
 export type PlanProblem = { readonly field: keyof PlanTerms; readonly text: string };
 
 /** The first reason for which the terms make no plan. */
-export function findPlanProblem(terms: PlanTerms): PlanProblem | undefined {
+export const findPlanProblem = (terms: PlanTerms): PlanProblem | undefined => {
   const { original_balance: total, first_payment: first, monthly_payment: payment } = terms;
   if (total < amountLimits.minMinor)
     return { field: 'original_balance', text: 'The total must be more than $0.00.' };
@@ -76,13 +76,13 @@ export function findPlanProblem(terms: PlanTerms): PlanProblem | undefined {
         text: `This would make ${count.toLocaleString('en-US')} invoices. A plan may have ${paymentPlanLimits.billsMax}: choose a higher payment.`,
       }
     : undefined;
-}
+};
 
 /**
  * One invoice for the first payment, unless it is nothing, then one per period until the total is reached, the last one
  * for the rest. Call it with terms without a problem.
  */
-export function planInvoices(terms: PlanTerms): readonly PlannedInvoice[] {
+export const planInvoices = (terms: PlanTerms): readonly PlannedInvoice[] => {
   const { original_balance: total, first_payment: first, monthly_payment: payment } = terms;
   const firstOn = terms.first_payment_date;
   const opening = first > 0 && firstOn !== null ? [{ amount: first, due_date: firstOn }] : [];
@@ -95,4 +95,4 @@ export function planInvoices(terms: PlanTerms): readonly PlannedInvoice[] {
       due_date,
     })),
   ];
-}
+};

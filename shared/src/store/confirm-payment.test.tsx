@@ -24,10 +24,10 @@ type Answers = {
   readonly status?: string | Error;
   readonly invoice?: ReturnType<typeof anInvoice> | Error;
 };
-function valueOrThrow<Value>(answer: Value | Error): Value {
+const valueOrThrow = <Value,>(answer: Value | Error): Value => {
   if (answer instanceof Error) throw answer;
   return answer;
-}
+};
 
 /** A payment in doubt of invoice 9 that the saga polls. */
 const confirm = (doubt: Partial<PaymentDoubt> = {}, first: Answers = {}) => {

@@ -118,7 +118,7 @@ type Gate = ReturnType<typeof createGate>;
 const notFound = { respstat: 'C', respcode: '29', resptext: 'Txn not found' };
 
 /** The few calls of the gateway's protocol that the money path makes, with a memory of its bookings. */
-export async function startGatewayStub(): Promise<GatewayStub> {
+export const startGatewayStub = async (): Promise<GatewayStub> => {
   const bookings: Booking[] = [];
   const calls: StubCall[] = [];
   const disputes: object[] = [];
@@ -480,4 +480,4 @@ export async function startGatewayStub(): Promise<GatewayStub> {
     },
     close: () => app.close(),
   };
-}
+};

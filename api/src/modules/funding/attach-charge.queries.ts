@@ -22,12 +22,14 @@ type InvoiceRow = {
 };
 
 /** Locks an invoice of a merchant of this account as any payment does; it also works while payments are on hold. */
-export async function lockInvoiceToAttach(
+export const lockInvoiceToAttach = async (
   db: Executor,
   invoiceId: number,
   gatewayMerchantId: string,
   defaultGatewayMerchantId: string,
-): Promise<{ readonly refusal: AttachRefusal } | (InvoiceToAttach & { readonly refusal: null })> {
+): Promise<
+  { readonly refusal: AttachRefusal } | (InvoiceToAttach & { readonly refusal: null })
+> => {
   const { rows } = await sql<InvoiceRow>`
     select bill.* from lock_payable_bill(
       ${invoiceId}, null,
@@ -46,7 +48,7 @@ export async function lockInvoiceToAttach(
     subscriptionId: row.subscription_id,
     balanceMinor: row.balance,
   };
-}
+};
 
 type NewAttempt = {
   readonly charge: UnknownCharge & { readonly amountMinor: number };
@@ -60,10 +62,10 @@ type NewAttempt = {
  * due by the day it was taken and would charge the same is what made it: the run is bound to it and charges nothing
  * more.
  */
-export async function insertAttachedAttempt(
+export const insertAttachedAttempt = async (
   db: Executor,
   { charge, invoice, actor, now }: NewAttempt,
-): Promise<number | undefined> {
+): Promise<number | undefined> => {
   const { rows } = await sql<Row<'payment_attempts', 'id'>>`
     with run as (
       select r.id, r.kind, r.transaction_id, exists (select from payment_attempts a
@@ -107,12 +109,12 @@ export async function insertAttachedAttempt(
     update payment_runs r set state = 'running', attempt_id = ${row.id}, leased_by = null, leased_until = null
     from payment_attempts a where a.id = ${row.id} and r.id = a.run_id`.execute(db);
   return row.id;
-}
+};
 
 /** The day on which the card was charged, rather than that of writing it down. */
-export async function setPaidDate(db: Executor, attemptId: number, on: string): Promise<void> {
+export const setPaidDate = async (db: Executor, attemptId: number, on: string): Promise<void> => {
   await sql`
     with paid as (update transactions t set paid_date = ${on}::date where t.id = ${attemptId} returning t.invoice_id)
     update invoices i set paid_date = ${on}::date from paid p where i.id = p.invoice_id
       and i.paid_date is not null`.execute(db);
-}
+};

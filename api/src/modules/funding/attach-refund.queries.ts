@@ -28,7 +28,7 @@ type PaymentRow = Row<'transactions', 'id' | 'merchant_id'> & {
  * Whether so much of a payment of the account can have been refunded. It also works while payments are on hold. Call it
  * with the payment locked, or to look.
  */
-export async function findRefundedPayment(
+export const findRefundedPayment = async (
   db: Executor,
   {
     paymentId,
@@ -39,7 +39,9 @@ export async function findRefundedPayment(
     readonly gatewayMerchantId: string;
     readonly amountMinor: number;
   },
-): Promise<{ readonly refusal: RefusedRefund } | (RefundedPayment & { readonly refusal: null })> {
+): Promise<
+  { readonly refusal: RefusedRefund } | (RefundedPayment & { readonly refusal: null })
+> => {
   const { rows } = await sql<PaymentRow>`
     select p.id, p.merchant_id, p.retref, p.left, case
         when p.type <> 'payment' or p.status not in ('success', 'refunded') then 'not_taken'
@@ -60,15 +62,15 @@ export async function findRefundedPayment(
   return retref === null
     ? { refusal: 'not_taken' }
     : { refusal: null, id, merchantId, retref, leftMinor };
-}
+};
 
 /** Locks it as a refund does. */
-export async function lockRefundedPayment(
+export const lockRefundedPayment = async (
   db: Executor,
   { id, merchantId }: Pick<RefundedPayment, 'id' | 'merchantId'>,
-): Promise<void> {
+): Promise<void> => {
   await sql`select from lock_refundable(${id}, array[${merchantId}]::bigint[])`.execute(db);
-}
+};
 
 type NewRefund = {
   readonly paymentId: number;
@@ -84,10 +86,10 @@ type NewRefund = {
  * Writes a refund that the gateway has made as sent; undefined when its order is written down already. Call it with the
  * payment locked.
  */
-export async function insertAttachedRefund(
+export const insertAttachedRefund = async (
   db: Executor,
   { paymentId, chargeId, orderId, amountMinor, isOwedAgain, actor, now }: NewRefund,
-): Promise<number | undefined> {
+): Promise<number | undefined> => {
   const { rows } = await sql<Row<'refunds', 'id'>>`
     with refund as (
       insert into refunds (
@@ -110,18 +112,18 @@ export async function insertAttachedRefund(
     )
     select id from refund`.execute(db);
   return rows[0]?.id;
-}
+};
 
 /** The day on which the money went back, rather than that of writing it down. */
-export async function setRefundDate(db: Executor, refundId: number, on: string): Promise<void> {
+export const setRefundDate = async (db: Executor, refundId: number, on: string): Promise<void> => {
   await sql`update transactions set paid_date = ${on}::date where id = ${refundId}`.execute(db);
-}
+};
 
-export async function findPaymentOfRefund(
+export const findPaymentOfRefund = async (
   db: Executor,
   refundId: number,
-): Promise<number | undefined> {
+): Promise<number | undefined> => {
   const { rows } = await sql<Row<'refunds', 'transaction_id'>>`
     select transaction_id from refunds where id = ${refundId}`.execute(db);
   return rows[0]?.transaction_id;
-}
+};

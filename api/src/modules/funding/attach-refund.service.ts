@@ -122,11 +122,11 @@ const write = (
  * Makes what the gateway lists the refund of a payment that it is, so that it is not refunded again. Answers the
  * refund's id; repeated for the same payment, the same one.
  */
-export async function attachRefund(
+export const attachRefund = async (
   context: DecideContext,
   id: number,
   request: Wish,
-): Promise<number> {
+): Promise<number> => {
   const charge = mustBeDescribed(await mustFind(context, id));
   const { state, orderId, refundId } = charge;
   if (state !== 'open') {
@@ -148,4 +148,4 @@ export async function attachRefund(
   const payment = await mustBeRefundable(context.db, charge, request.paymentId);
   await compareAtGateway(context, charge, chargeState.record, payment);
   return write(context, { ...charge, orderId }, request, payment.merchantId);
-}
+};

@@ -59,7 +59,7 @@ export const mustBeDescribed = (charge: UnknownCharge): Described => {
  * The gateway's current description of an open charge; amount and order must equal the shown ones. One that turned out
  * to be a payment or a refund of ours is left.
  */
-export async function ask(context: DecideContext, charge: Described, actor: string) {
+export const ask = async (context: DecideContext, charge: Described, actor: string) => {
   const recorded = await leaveRecordedCharges(context, charge.gatewayMerchantId, actor);
   if (recorded.includes(charge.id))
     throw new ChargeRefusal('It is a payment or a refund of ours: there is nothing to decide.');
@@ -76,17 +76,17 @@ export async function ask(context: DecideContext, charge: Described, actor: stri
     throw new ChargeRefusal('The gateway describes it otherwise than before. Look at it there.');
   }
   return state;
-}
+};
 
 /**
  * Makes the charge the payment of an invoice that it is. Answers the payment's id; repeated for the same invoice, the
  * same one.
  */
-export async function attachCharge(
+export const attachCharge = async (
   context: DecideContext,
   id: number,
   request: { readonly invoiceId: number | null; readonly actor: string },
-): Promise<number> {
+): Promise<number> => {
   const charge = mustBeDescribed(await mustFind(context, id));
   const invoiceId =
     request.invoiceId ??
@@ -111,7 +111,7 @@ export async function attachCharge(
       `Charge ${id} is ${charge.state.replace('_', ' ')}${charge.state === 'attached' ? ` to bill ${charge.invoiceId ?? ''}` : ''}.`,
     );
   return charge.attemptId;
-}
+};
 
 type Attachment = {
   readonly invoiceId: number;
@@ -120,11 +120,11 @@ type Attachment = {
 };
 
 /** One transaction under the invoice's lock: attempt, transaction, ledger, invoice, audit rows. */
-function write(
+const write = (
   context: DecideContext,
   charge: Described,
   { invoiceId, actor, isSettled }: Attachment,
-): Promise<number> {
+): Promise<number> => {
   const now = context.clock.now();
   return context.db.transaction().execute(async (transaction) => {
     const invoice = await lockInvoiceToAttach(
@@ -171,7 +171,7 @@ function write(
     });
     return attemptId;
   });
-}
+};
 
 const refusalTexts = {
   invoice_unknown: 'There is no such bill at a business of this account.',
@@ -184,11 +184,11 @@ const refusalTexts = {
 export type GiveBackEnd = 'given_back' | 'undecided';
 
 /** Gives the charge back by a void, else by one refund. Safe to repeat after any failure. */
-export async function giveChargeBack(
+export const giveChargeBack = async (
   context: DecideContext,
   id: number,
   actor: string,
-): Promise<GiveBackEnd> {
+): Promise<GiveBackEnd> => {
   const charge = mustBeDescribed(await mustFind(context, id));
   if (charge.state === 'given_back') return 'given_back';
   if (charge.refund === null && charge.state === 'open') {
@@ -211,9 +211,9 @@ export async function giveChargeBack(
     clearInterval(heartbeat);
     await releaseCharge(context.db, id, lease.worker);
   }
-}
+};
 
-async function afterSomebodyElse(context: DecideContext, id: number): Promise<GiveBackEnd> {
+const afterSomebodyElse = async (context: DecideContext, id: number): Promise<GiveBackEnd> => {
   const { state } = await mustFind(context, id);
   if (state === 'given_back') return 'given_back';
   throw new ChargeRefusal(
@@ -221,14 +221,14 @@ async function afterSomebodyElse(context: DecideContext, id: number): Promise<Gi
       ? 'It is being given back now, or the process that gave it back was stopped. Try again in a moment.'
       : `Charge ${id} is ${state}.`,
   );
-}
+};
 
-async function carryOut(
+const carryOut = async (
   context: DecideContext,
   charge: Described,
   worker: string,
   actor: string,
-): Promise<GiveBackEnd> {
+): Promise<GiveBackEnd> => {
   const { id, gatewayMerchantId: merchantId, retref, amountMinor } = charge;
   const expected = { orderId: charge.orderId ?? '', amountMinor, retref };
   const end = await giveMoneyBack(context, charge, {
@@ -249,14 +249,14 @@ async function carryOut(
   return isWritten || (await mustFind(context, id)).state === 'given_back'
     ? 'given_back'
     : 'undecided';
-}
+};
 
 /** Leaves the charge where it is: not ours, or settled by a person at the gateway. */
-export async function leaveCharge(
+export const leaveCharge = async (
   context: Pick<DecideContext, 'db' | 'clock'>,
   id: number,
   { actor, because }: { readonly actor: string; readonly because: string },
-): Promise<void> {
+): Promise<void> => {
   const written = await context.db.transaction().execute(async (transaction) => {
     const charge = await lockCharge(transaction, id);
     if (charge === undefined) throw new ChargeRefusal(`There is no charge ${id}.`);
@@ -275,4 +275,4 @@ export async function leaveCharge(
   });
   if (!written)
     throw new ChargeRefusal(`Charge ${id} is decided already, or is being given back now.`);
-}
+};

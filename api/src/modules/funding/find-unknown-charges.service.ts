@@ -27,11 +27,11 @@ export type LookedAt = {
 };
 
 /** Charges that the gateway lists with money and that no payment of ours has. Reads only. */
-export async function findUnknownCharges(
+export const findUnknownCharges = async (
   context: ChargeContext,
   gatewayMerchantId: string,
   listed: readonly string[],
-): Promise<LookedAt> {
+): Promise<LookedAt> => {
   const unknown: NewCharge[] = [];
   const harmless: string[] = [];
   for (let start = 0; start < listed.length; start += referencesAtOnce) {
@@ -46,15 +46,15 @@ export async function findUnknownCharges(
     }
   }
   return { unknown, harmless };
-}
+};
 
 /** Writes each of them down for a person, once. Answers how many are news. */
-export async function noteUnknownCharges(
+export const noteUnknownCharges = async (
   context: ChargeContext,
   gatewayMerchantId: string,
   listed: readonly string[],
   actor: string,
-): Promise<number> {
+): Promise<number> => {
   const { unknown, harmless } = await findUnknownCharges(context, gatewayMerchantId, listed);
   const now = context.clock.now();
   let news = 0;
@@ -71,37 +71,37 @@ export async function noteUnknownCharges(
   await leaveAll(context, undescribed, { note: 'It holds no money, or is ours.', actor });
   await leaveRecordedCharges(context, gatewayMerchantId, actor);
   return news;
-}
+};
 
 /** Leaves the open charges that turned out to be a payment or a refund of ours; answers their ids. */
-export async function leaveRecordedCharges(
+export const leaveRecordedCharges = async (
   context: Pick<ChargeContext, 'db' | 'clock'>,
   gatewayMerchantId: string,
   actor: string,
-): Promise<readonly number[]> {
+): Promise<readonly number[]> => {
   const recorded = await listRecorded(context.db, gatewayMerchantId);
   await leaveAll(context, recorded, { note: 'It is a payment or a refund of ours.', actor });
   return recorded;
-}
+};
 
-async function leaveAll(
+const leaveAll = async (
   { db, clock }: Pick<ChargeContext, 'db' | 'clock'>,
   ids: readonly number[],
   { note, actor }: { readonly note: string; readonly actor: string },
-): Promise<void> {
+): Promise<void> => {
   for (const id of ids)
     await endCharge(db, { id, from: 'open', state: 'left', note, actor, now: clock.now() });
-}
+};
 
 /**
  * Null when nothing is wrong. Without a description where the gateway gives none, or gives its order to another
  * transaction.
  */
-async function describe(
+const describe = async (
   context: ChargeContext,
   gatewayMerchantId: string,
   retref: string,
-): Promise<NewCharge | null> {
+): Promise<NewCharge | null> => {
   const undescribed = { gatewayMerchantId, retref, facts: noFacts, proposal: proposalUnread };
   const state = readListed(
     await context.gateway.inquire({ merchantId: gatewayMerchantId, retref }),
@@ -132,16 +132,16 @@ async function describe(
     },
     proposal: proposeFor({ amountMinor, orderId, canBeGivenBack, ...match }),
   };
-}
+};
 
-async function isOrderOf(
+const isOrderOf = async (
   { gateway }: ChargeContext,
   merchantId: string,
   { orderId, retref }: { readonly orderId: string; readonly retref: string },
-): Promise<boolean> {
+): Promise<boolean> => {
   const reply = await gateway.inquireByOrderId({ merchantId, orderId });
   return reply.kind === 'answered' && reply.fields.some((record) => record.retref === retref);
-}
+};
 
 const noFacts: ChargeFacts = {
   orderId: null,

@@ -17,11 +17,11 @@ const paymentsAtOnce = 50;
  * voided is opened again, and one that stays unsettled raises an alarm. False when the gateway did not answer, or an
  * answer could not be written.
  */
-export async function followUnsettled(
+export const followUnsettled = async (
   context: FundingContext,
   gatewayMerchantId: string,
   actor: string,
-): Promise<boolean> {
+): Promise<boolean> => {
   const now = context.clock.now();
   const missed = {
     gatewayMerchantId,
@@ -46,15 +46,15 @@ export async function followUnsettled(
     }
   }
   return isComplete;
-}
+};
 
 /** One answer that cannot be written does not hold up the others: the payment is looked up again soon. */
-async function tryWrite(
+const tryWrite = async (
   context: FundingContext,
   payment: UnsettledPayment,
   state: RefundStanding,
   actor: string,
-): Promise<boolean> {
+): Promise<boolean> => {
   const { db, clock, log } = context;
   const putOff = (ms: number): Promise<void> =>
     lookAgainLater(db, payment.id, new Date(clock.now().getTime() + ms));
@@ -68,14 +68,14 @@ async function tryWrite(
     await putOff(askAgainMs);
     return false;
   }
-}
+};
 
-async function write(
+const write = async (
   { db, clock, onRecorded }: FundingContext,
   payment: UnsettledPayment,
   state: RefundStanding,
   actor: string,
-): Promise<void> {
+): Promise<void> => {
   const { id, gatewayMerchantId, retref } = payment;
   const now = clock.now();
   switch (state) {
@@ -92,4 +92,4 @@ async function write(
     case 'unclear':
       return raiseNotSettled(db, id, now);
   }
-}
+};

@@ -7,7 +7,7 @@ const leaseMs = 60_000;
 const longestPollMs = 60_000;
 
 /** Reads settlements and bank returns, one account per worker. */
-export function fundingReads(context: FundingContext, everyMs: number): JobKind<FundingRead> {
+export const fundingReads = (context: FundingContext, everyMs: number): JobKind<FundingRead> => {
   return {
     name: 'funding_reads',
     concurrency: 2,
@@ -22,4 +22,4 @@ export function fundingReads(context: FundingContext, everyMs: number): JobKind<
       renewFundingLease(context.db, gatewayMerchantId, lease),
     run: (read, { worker }) => readFunding(context, read, worker, everyMs),
   };
-}
+};

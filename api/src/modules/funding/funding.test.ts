@@ -45,9 +45,9 @@ const stateOf = async (payer: Payer, invoice: number) =>
   }>();
 
 /** An invoice paid from a bank account, in full by default. */
-async function payFromBank(
+const payFromBank = async (
   given: { readonly due_date?: string; readonly amounts?: readonly number[] } = {},
-) {
+) => {
   const payer = await world.newPayer();
   const { db } = world.database;
   await db
@@ -64,7 +64,7 @@ async function payFromBank(
   for (const amount of given.amounts ?? [10_000])
     ids.push(transactionOf(await world.pay(payer, invoice, amount, undefined, bank.id)).id);
   return { payer, bank, invoice, ids, id: ids[0] ?? 0 };
-}
+};
 
 describe('a payment in no settlement', () => {
   const pay = async () => {

@@ -13,11 +13,11 @@ import { ChargeRefusal, type DecideContext, type GiveBackEnd } from './decide-ch
  * Gives back what the gateway took for a payment that waits for a person: its invoice takes less now. Safe to repeat
  * after any failure.
  */
-export async function givePaymentBack(
+export const givePaymentBack = async (
   context: DecideContext,
   id: number,
   actor: string,
-): Promise<GiveBackEnd> {
+): Promise<GiveBackEnd> => {
   const { db, clock, gateway, leaseMs } = context;
   const worker = `person-${randomUUID()}`;
   const attempt = await claimReviewedAttempt(db, id, { worker, leaseMs });
@@ -54,4 +54,4 @@ export async function givePaymentBack(
   // Its invoice was raised meanwhile, and a look-up recorded it as paid.
   if (!recorded.written) await recordLateVoid(db, { attemptId: id, actor, now });
   return 'given_back';
-}
+};

@@ -25,12 +25,12 @@ const retrefsAtOnce = 1_000;
  * Asks the gateway what reached the merchant's bank and what banks sent back since the last time, and writes both.
  * Reading the same twice writes nothing new. Without an answer it stops and the same days are read again.
  */
-export async function readFunding(
+export const readFunding = async (
   context: FundingContext,
   read: FundingRead,
   worker: string,
   everyMs: number,
-): Promise<void> {
+): Promise<void> => {
   const { gatewayMerchantId } = read;
   const now = context.clock.now();
   let isComplete = false;
@@ -46,13 +46,13 @@ export async function readFunding(
     readAt: isComplete ? now : null,
     nextReadAt: new Date(now.getTime() + waitMs),
   });
-}
+};
 
-async function readDays(
+const readDays = async (
   context: FundingContext,
   { gatewayMerchantId: merchantId, readAt }: FundingRead,
   now: Date,
-): Promise<boolean> {
+): Promise<boolean> => {
   const oldest = await findOldestUnsettled(
     context.db,
     merchantId,
@@ -86,13 +86,13 @@ async function readDays(
     isComplete = (await tryNoteUnknown(context, merchantId, listed)) && isComplete;
   }
   return (await followUnsettled(context, merchantId, actor)) && isComplete;
-}
+};
 
-async function writeFunded(
+const writeFunded = async (
   context: FundingContext,
   gatewayMerchantId: string,
   funded: readonly FundedTransaction[],
-): Promise<boolean> {
+): Promise<boolean> => {
   const meanings = funded
     .filter(({ isRefund }) => !isRefund)
     .map((transaction) => ({ retref: transaction.retref, meaning: readFunded(transaction) }));
@@ -117,14 +117,14 @@ async function writeFunded(
         (await tryTakeBack(context, gatewayMerchantId, retref, meaning.code)) && isComplete;
   }
   return (await takeBackRefunds(context, gatewayMerchantId, funded)) && isComplete;
-}
+};
 
 /** A deposit that cannot be stored holds up neither settlements nor returns. */
-async function tryStoreDeposits(
+const tryStoreDeposits = async (
   context: FundingContext,
   gatewayMerchantId: string,
   deposits: readonly FundedDeposit[],
-): Promise<boolean> {
+): Promise<boolean> => {
   try {
     await storeDeposits(context, gatewayMerchantId, deposits);
     return true;
@@ -132,14 +132,14 @@ async function tryStoreDeposits(
     context.log.error({ err }, 'a deposit could not be stored');
     return false;
   }
-}
+};
 
 /** A charge that cannot be written down holds up neither settlements nor returns. */
-async function tryNoteUnknown(
+const tryNoteUnknown = async (
   context: FundingContext,
   gatewayMerchantId: string,
   listed: readonly string[],
-): Promise<boolean> {
+): Promise<boolean> => {
   try {
     await noteUnknownCharges(context, gatewayMerchantId, listed, actor);
     return true;
@@ -147,15 +147,15 @@ async function tryNoteUnknown(
     context.log.error({ err }, 'a charge that no payment knows could not be written down');
     return false;
   }
-}
+};
 
 /** One return that cannot be written does not hold up the others. */
-async function tryTakeBack(
+const tryTakeBack = async (
   context: FundingContext,
   gatewayMerchantId: string,
   retref: string,
   code: string,
-): Promise<boolean> {
+): Promise<boolean> => {
   try {
     if (await takeBack(context, gatewayMerchantId, retref, code)) context.onRecorded();
     return true;
@@ -163,18 +163,18 @@ async function tryTakeBack(
     context.log.error({ err }, 'a returned bank payment could not be written');
     return false;
   }
-}
+};
 
 /**
  * Opens the invoice again, ends auto-pay from bank accounts and notifies the customer, in one
  * transaction.
  */
-function takeBack(
+const takeBack = (
   context: FundingContext,
   gatewayMerchantId: string,
   retref: string,
   code: string,
-): Promise<boolean> {
+): Promise<boolean> => {
   const now = context.clock.now();
   return context.db.transaction().execute(async (transaction) => {
     const attemptId = await findReturnable(transaction, gatewayMerchantId, retref);
@@ -185,4 +185,4 @@ function takeBack(
       ? write()
       : context.onBankReturn(transaction, { attemptId, code, now }, write);
   });
-}
+};

@@ -12,11 +12,11 @@ export type AccountLists = {
 const mostUnread = 3;
 
 /** Reads funding and the closed batches of these days, and the newest funding. */
-export async function readLists(
+export const readLists = async (
   gateway: ListGateway,
   merchantId: string,
   days: readonly FundingDate[],
-): Promise<AccountLists> {
+): Promise<AccountLists> => {
   const retrefs = new Set<string>();
   const unread: string[] = [];
   for (const date of [null, ...days]) {
@@ -33,4 +33,4 @@ export async function readLists(
     else unread.push(`settlement of ${merchantId}, ${day}: ${batches.reason}`);
   }
   return { retrefs: [...retrefs], unread };
-}
+};

@@ -17,11 +17,11 @@ export type Reconciled = {
  * Reads the gateway's lists for every account and writes down what no payment knows: of the last days, and of all since
  * they were last read, which a restored database remembers. Safe to repeat.
  */
-export async function reconcile(
+export const reconcile = async (
   context: DecideContext,
   days: number,
   actor: string,
-): Promise<Reconciled> {
+): Promise<Reconciled> => {
   const startedAt = context.clock.now();
   const accounts = await listGatewayAccounts(context.db, context.gatewayMerchantId);
   const readDays = lastDays(days, startedAt, await findOldestFundingRead(context.db));
@@ -34,7 +34,7 @@ export async function reconcile(
   }
   if (unread.length === 0) await noteReconciled(context.db, startedAt);
   return { accounts: accounts.length, news, unread };
-}
+};
 
 /**
  * By then every night has closed the batches of charges before the hold, in any time zone of the
@@ -46,14 +46,14 @@ const listedWithinMs = 36 * hourMs;
  * Ends the hold. `isEarly`: a person has compared the gateway's own report of payments that are not in a closed batch
  * yet.
  */
-export async function openAgain(
+export const openAgain = async (
   context: DecideContext,
   {
     actor,
     because,
     isEarly,
   }: { readonly actor: string; readonly because: string; readonly isEarly: boolean },
-): Promise<void> {
+): Promise<void> => {
   const hold = await findMoneyHold(context.db);
   if (hold === undefined) throw new ChargeRefusal('Payments are not held.');
   const { length } = await listCharges(context.db, 'undecided');
@@ -73,4 +73,4 @@ export async function openAgain(
   }
   if (!(await openMoney(context.db, hold.id, { actor, because, now: context.clock.now() })))
     throw new ChargeRefusal('Payments are not held.');
-}
+};

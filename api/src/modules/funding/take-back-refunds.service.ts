@@ -9,11 +9,11 @@ const actor = 'system:funding';
  * Undoes the refunds that banks did not take, each in a transaction of its own. False when one has to be read again:
  * it, or a payment of its invoice, is in doubt, or it could not be written.
  */
-export async function takeBackRefunds(
+export const takeBackRefunds = async (
   context: PaymentContext,
   gatewayMerchantId: string,
   funded: readonly FundedTransaction[],
-): Promise<boolean> {
+): Promise<boolean> => {
   let isComplete = true;
   for (const transaction of funded.filter(({ isRefund }) => isRefund)) {
     const meaning = readFunded(transaction);
@@ -28,14 +28,14 @@ export async function takeBackRefunds(
     }
   }
   return isComplete;
-}
+};
 
-async function takeBack(
+const takeBack = async (
   context: PaymentContext,
   gatewayMerchantId: string,
   retref: string,
   code: string | null,
-): Promise<boolean> {
+): Promise<boolean> => {
   const refund = { gatewayMerchantId, retref, code, actor, now: context.clock.now() };
   const refundReturn = await recordRefundReturn(context.db, { ...refund, orderId: null });
   if (refundReturn !== 'unknown') return note(context, refundReturn);
@@ -47,21 +47,21 @@ async function takeBack(
   if (outcome !== 'unknown') return note(context, outcome);
   await raiseReturnedRefund(context.db, { ...refund, orderId });
   return true;
-}
+};
 
-function note(context: PaymentContext, outcome: 'returned' | 'known' | 'later'): boolean {
+const note = (context: PaymentContext, outcome: 'returned' | 'known' | 'later'): boolean => {
   if (outcome === 'returned') context.onRecorded();
   return outcome !== 'later';
-}
+};
 
 /** Null when the gateway names none; undefined while it does not answer. */
-async function findOrder(
+const findOrder = async (
   { gateway }: PaymentContext,
   merchantId: string,
   retref: string,
-): Promise<string | null | undefined> {
+): Promise<string | null | undefined> => {
   const reply = await gateway.inquire({ merchantId, retref });
   if (reply.kind !== 'answered') return undefined;
   const [record] = reply.fields;
   return record?.retref === retref ? record.orderId : null;
-}
+};

@@ -15,11 +15,11 @@ const actor = 'system:funding';
 /**
  * Books what holders of cards disputed, each in a transaction of its own, once. False when one could not be written.
  */
-export async function takeChargebacks(
+export const takeChargebacks = async (
   context: FundingContext,
   gatewayMerchantId: string,
   chargebacks: readonly Chargeback[],
-): Promise<boolean> {
+): Promise<boolean> => {
   let isComplete = true;
   for (const chargeback of chargebacks) {
     try {
@@ -33,14 +33,14 @@ export async function takeChargebacks(
     }
   }
   return isComplete;
-}
+};
 
-async function take(
+const take = async (
   transaction: Executor,
   context: FundingContext,
   gatewayMerchantId: string,
   chargeback: Chargeback,
-): Promise<boolean> {
+): Promise<boolean> => {
   const { amountMinor, reasonCode } = chargeback;
   const now = context.clock.now();
   const text = chargebackText(chargeback);
@@ -66,4 +66,4 @@ async function take(
   return isBookable && amountMinor !== null
     ? context.onBankReturn(transaction, { attemptId, code: null, amountMinor, now }, write)
     : write();
-}
+};

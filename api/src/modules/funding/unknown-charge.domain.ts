@@ -48,7 +48,7 @@ const lookAtRefund = (payments: readonly number[]): ChargeProposal => {
   return look(`${isNoCharge} It may be a refund of ${named}: attach-refund.`);
 };
 
-export function proposeFor({
+export const proposeFor = ({
   amountMinor,
   orderId,
   canBeGivenBack,
@@ -56,7 +56,7 @@ export function proposeFor({
   isPayerKnown,
   bills,
   payments,
-}: ChargeToMatch): ChargeProposal {
+}: ChargeToMatch): ChargeProposal => {
   if (canBeGivenBack === false) return lookAtRefund(isOrderOfOurs(orderId) ? payments : []);
   if (attempt !== null)
     return giveBack(
@@ -80,4 +80,4 @@ export function proposeFor({
       ? 'Card, customer and amount fit this bill.'
       : 'Card and customer fit this bill; it would be paid in part.',
   );
-}
+};

@@ -4,10 +4,10 @@ import type { Row } from '../../db/schema';
 import type { ChargeProposal, ChargeToMatch } from './unknown-charge.domain';
 
 /** Accounts at the gateway that merchants of ours are, or were, paid through. */
-export async function listGatewayAccounts(
+export const listGatewayAccounts = async (
   db: Executor,
   defaultGatewayMerchantId: string,
-): Promise<readonly string[]> {
+): Promise<readonly string[]> => {
   const { rows } = await sql<{ account: string }>`
     select coalesce(m.gateway_merchant_id, ${defaultGatewayMerchantId}) as account from merchants m
     union select f.gateway_merchant_id from funding_reads f
@@ -15,7 +15,7 @@ export async function listGatewayAccounts(
     union select ${defaultGatewayMerchantId}::text where not exists (select from merchants)
     order by 1`.execute(db);
   return rows.map(({ account }) => account);
-}
+};
 
 /** Whether a payment or a refund of the account has the reference. */
 const isRecorded = (gatewayMerchantId: string, retref: RawBuilder<string>): RawBuilder<boolean> =>
@@ -29,11 +29,11 @@ const isRecorded = (gatewayMerchantId: string, retref: RawBuilder<string>): RawB
   )`;
 
 /** Those of the references that neither a payment or refund of this account nor a described charge has. */
-export async function listUnknownReferences(
+export const listUnknownReferences = async (
   db: Executor,
   gatewayMerchantId: string,
   retrefs: readonly string[],
-): Promise<readonly string[]> {
+): Promise<readonly string[]> => {
   const { rows } = await sql<{ retref: string }>`
     select distinct listed.retref from unnest(${[...retrefs]}::text[]) as listed (retref)
     where not ${isRecorded(gatewayMerchantId, sql`listed.retref`)}
@@ -44,7 +44,7 @@ export async function listUnknownReferences(
       )
     order by 1`.execute(db);
   return rows.map(({ retref }) => retref);
-}
+};
 
 export type ChargeMatch = Pick<ChargeToMatch, 'attempt' | 'isPayerKnown' | 'bills' | 'payments'> & {
   /** It belongs to a payment that the reconciler looks up or will look up late, or to a refund of ours. */
@@ -70,7 +70,7 @@ const mostInvoices = 20;
 const mostPayments = 5;
 
 /** What we know that belongs to such a charge. */
-export async function matchCharge(
+export const matchCharge = async (
   db: Executor,
   {
     gatewayMerchantId,
@@ -87,7 +87,7 @@ export async function matchCharge(
     readonly token: string | null;
     readonly amountMinor: number;
   },
-): Promise<ChargeMatch> {
+): Promise<ChargeMatch> => {
   const { rows } = await sql<MatchRow>`
     select
       -- while the gateway was asked, its payment may have been written
@@ -144,7 +144,7 @@ export async function matchCharge(
     bills: row.bills,
     payments: row.payments,
   };
-}
+};
 
 export type ChargeFacts = {
   readonly orderId: string | null;
@@ -163,7 +163,7 @@ export type NewCharge = {
 };
 
 /** Writes a charge down, raises its alarm and answers true, once for each; a description that comes later is added. */
-export async function noteCharge(
+export const noteCharge = async (
   db: Executor,
   { gatewayMerchantId, retref, facts, proposal }: NewCharge,
   {
@@ -171,7 +171,7 @@ export async function noteCharge(
     now,
     defaultGatewayMerchantId,
   }: { readonly actor: string; readonly now: Date; readonly defaultGatewayMerchantId: string },
-): Promise<boolean> {
+): Promise<boolean> => {
   const { rows } = await sql<{ is_new: boolean }>`
     with noted as (
       insert into unknown_charges (gateway_merchant_id, retref, order_id, amount, payer_name, taken_on,
@@ -204,33 +204,33 @@ export async function noteCharge(
     )
     select is_new from noted`.execute(db);
   return rows[0]?.is_new === true;
-}
+};
 
 /** Ids of charges with these references that the gateway had not described. */
-export async function listUndescribed(
+export const listUndescribed = async (
   db: Executor,
   gatewayMerchantId: string,
   retrefs: readonly string[],
-): Promise<readonly number[]> {
+): Promise<readonly number[]> => {
   if (retrefs.length === 0) return [];
   const { rows } = await sql<Row<'unknown_charges', 'id'>>`
     select c.id from unknown_charges c
     where c.gateway_merchant_id = ${gatewayMerchantId} and c.retref = any (${[...retrefs]}::text[])
       and c.state = 'open' and c.amount is null`.execute(db);
   return rows.map(({ id }) => id);
-}
+};
 
 /** Ids of open charges whose reference a payment or a refund of ours has by now. */
-export async function listRecorded(
+export const listRecorded = async (
   db: Executor,
   gatewayMerchantId: string,
-): Promise<readonly number[]> {
+): Promise<readonly number[]> => {
   const { rows } = await sql<Row<'unknown_charges', 'id'>>`
     select c.id from unknown_charges c
     where c.gateway_merchant_id = ${gatewayMerchantId} and c.state = 'open'
       and ${isRecorded(gatewayMerchantId, sql`c.retref`)}`.execute(db);
   return rows.map(({ id }) => id);
-}
+};
 
 export type ChargeState = 'open' | 'attached' | 'giving_back' | 'given_back' | 'left';
 
@@ -281,30 +281,30 @@ const toCharge = (row: ChargeRow): UnknownCharge => ({
         },
 });
 
-export async function listCharges(
+export const listCharges = async (
   db: Executor,
   which: 'undecided' | 'given_back',
-): Promise<readonly UnknownCharge[]> {
+): Promise<readonly UnknownCharge[]> => {
   const fit = which === 'undecided' ? sql`c.decided_at is null` : sql`c.state = 'given_back'`;
   const { rows } =
     await sql<ChargeRow>`select c.* from unknown_charges c where ${fit} order by c.id`.execute(db);
   return rows.map(toCharge);
-}
+};
 
-export async function findCharge(db: Executor, id: number): Promise<UnknownCharge | undefined> {
+export const findCharge = async (db: Executor, id: number): Promise<UnknownCharge | undefined> => {
   const { rows } =
     await sql<ChargeRow>`select c.* from unknown_charges c where c.id = ${id}`.execute(db);
   return rows.map(toCharge)[0];
-}
+};
 
 /** Holds the row until the end of the transaction; call it with the invoice locked, if there is one. */
-export async function lockCharge(db: Executor, id: number): Promise<UnknownCharge | undefined> {
+export const lockCharge = async (db: Executor, id: number): Promise<UnknownCharge | undefined> => {
   const { rows } =
     await sql<ChargeRow>`select c.* from unknown_charges c where c.id = ${id} for update`.execute(
       db,
     );
   return rows.map(toCharge)[0];
-}
+};
 
 export type ChargeLease = { readonly worker: string; readonly leaseMs: number };
 
@@ -312,13 +312,13 @@ export type ChargeLease = { readonly worker: string; readonly leaseMs: number };
  * Claims the charge for giving it back; undefined while another operator has it, or after a
  * decision.
  */
-export async function claimCharge(
+export const claimCharge = async (
   db: Executor,
   id: number,
   { worker, leaseMs }: ChargeLease,
   actor: string,
   now: Date,
-): Promise<UnknownCharge | undefined> {
+): Promise<UnknownCharge | undefined> => {
   const { rows } = await sql<ChargeRow>`
     with before as (
       select c.id, c.state from unknown_charges c
@@ -337,47 +337,47 @@ export async function claimCharge(
     )
     select * from claimed`.execute(db);
   return rows.map(toCharge)[0];
-}
+};
 
-export async function renewChargeLease(
+export const renewChargeLease = async (
   db: Executor,
   id: number,
   { worker, leaseMs }: ChargeLease,
-): Promise<void> {
+): Promise<void> => {
   await sql`
     update unknown_charges set leased_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
       where id = ${id} and leased_by = ${worker}`.execute(db);
-}
+};
 
-export async function releaseCharge(db: Executor, id: number, worker: string): Promise<void> {
+export const releaseCharge = async (db: Executor, id: number, worker: string): Promise<void> => {
   await sql`update unknown_charges set leased_by = null, leased_until = null where id = ${id}
     and leased_by = ${worker}`.execute(db);
-}
+};
 
 /** Writes the order id of a refund before it is sent; false when the charge is no longer this worker's. */
-export async function beginChargeRefund(
+export const beginChargeRefund = async (
   db: Executor,
   id: number,
   worker: string,
   orderId: string,
   now: Date,
-): Promise<boolean> {
+): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     update unknown_charges set refund_order_id = ${orderId}, refund_sent_at = ${now}, refund_not_found_at = null
     where id = ${id} and state = 'giving_back' and leased_by = ${worker}`.execute(db);
   return numAffectedRows === 1n;
-}
+};
 
-export async function keepChargeRefundNotFound(
+export const keepChargeRefundNotFound = async (
   db: Executor,
   id: number,
   worker: string,
   now: Date,
-): Promise<void> {
+): Promise<void> => {
   await sql`update unknown_charges set refund_not_found_at = ${now} where id = ${id} and leased_by = ${worker}`.execute(
     db,
   );
-}
+};
 
 type ChargeEnd = {
   readonly id: number;
@@ -394,10 +394,10 @@ type ChargeEnd = {
 };
 
 /** Records the decision and ends its alarm; false when another operator decided or holds it. */
-export async function endCharge(
+export const endCharge = async (
   db: Executor,
   { id, worker, from, state, invoiceId, attemptId, refundId, note, actor, now }: ChargeEnd,
-): Promise<boolean> {
+): Promise<boolean> => {
   const { rows } = await sql`
     with ended as (
       update unknown_charges c set state = ${state},
@@ -420,4 +420,4 @@ export async function endCharge(
     )
     select id from ended`.execute(db);
   return rows.length === 1;
-}
+};

@@ -68,12 +68,12 @@ type Lost = {
 };
 
 /** A payment that the gateway has and a restored database has not, settled by the night. */
-async function loseCharge({
+const loseCharge = async ({
   payer,
   amount = '100.00',
   orderId = makeOrderId(randomInt),
   token = payer.card.token,
-}: Lost): Promise<string> {
+}: Lost): Promise<string> => {
   await gateway.authorise({
     merchantId: 'm',
     orderId,
@@ -87,10 +87,10 @@ async function loseCharge({
   });
   world.stub.settle();
   return orderId;
-}
+};
 
 const find = () => reconcile(context(), 1, actor);
-async function findOne(lost: Lost): Promise<UnknownCharge> {
+const findOne = async (lost: Lost): Promise<UnknownCharge> => {
   const orderId = await loseCharge(lost);
   await find();
   const charge = (await listCharges(world.database.db, 'undecided')).find(
@@ -98,9 +98,9 @@ async function findOne(lost: Lost): Promise<UnknownCharge> {
   );
   if (charge === undefined) throw new Error('The charge was not found.');
   return charge;
-}
+};
 /** A card of its own, as the payment of one customer. */
-async function newPayer(): Promise<Payer> {
+const newPayer = async (): Promise<Payer> => {
   const payer = await world.newPayer();
   const id = await world.newCard(payer);
   const card = await world.database.db
@@ -109,7 +109,7 @@ async function newPayer(): Promise<Payer> {
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return { ...payer, card: { ...payer.card, ...card } };
-}
+};
 const alarmsOf = (id: number) =>
   world.database.db
     .selectFrom('alarms')

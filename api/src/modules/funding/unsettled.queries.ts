@@ -12,7 +12,7 @@ export type UnsettledPayment = {
 };
 
 /** Those due for a look-up, the oldest first. */
-export async function listUnsettled(
+export const listUnsettled = async (
   db: Executor,
   {
     gatewayMerchantId,
@@ -25,7 +25,7 @@ export async function listUnsettled(
     readonly now: Date;
     readonly limit: number;
   },
-): Promise<readonly UnsettledPayment[]> {
+): Promise<readonly UnsettledPayment[]> => {
   const { rows } = await sql<
     Row<'payment_attempts', 'id' | 'order_id' | 'amount'> &
       Present<Row<'payment_attempts', 'retref'>>
@@ -41,16 +41,16 @@ export async function listUnsettled(
     amountMinor: row.amount,
     retref: row.retref,
   }));
-}
+};
 
-export async function lookAgainLater(db: Executor, id: number, at: Date): Promise<void> {
+export const lookAgainLater = async (db: Executor, id: number, at: Date): Promise<void> => {
   await sql`update payment_attempts set next_lookup_at = ${at} where id = ${id} and state = 'approved'`.execute(
     db,
   );
-}
+};
 
 /** Once for each payment. */
-export async function raiseNotSettled(db: Executor, id: number, now: Date): Promise<void> {
+export const raiseNotSettled = async (db: Executor, id: number, now: Date): Promise<void> => {
   await sql`
     select raise_payment_alarm('not_settled', a.id, a.merchant_id,
       'Payment ' || a.id || ' was approved on ' || business_date(a.sent_at,
@@ -60,4 +60,4 @@ export async function raiseNotSettled(db: Executor, id: number, now: Date): Prom
       and not exists (select from alarms l where l.attempt_id = a.id and l.kind = 'not_settled')`.execute(
     db,
   );
-}
+};

@@ -9,7 +9,7 @@ const leaseMs = 30_000;
 type ExpiredKey = { readonly id: number; readonly createdBefore: Date };
 
 /** Throws away keys older than 30 days. Deleting twice is harmless, so nothing is leased. */
-export function expiredKeys(db: Database): JobKind<ExpiredKey> {
+export const expiredKeys = (db: Database): JobKind<ExpiredKey> => {
   return {
     name: 'expired_idempotency_keys',
     concurrency: 50,
@@ -22,4 +22,4 @@ export function expiredKeys(db: Database): JobKind<ExpiredKey> {
     renew: async () => undefined,
     run: ({ id, createdBefore }) => deleteKey(db, id, createdBefore),
   };
-}
+};

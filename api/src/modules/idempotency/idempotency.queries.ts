@@ -32,14 +32,14 @@ type KeyRow = Row<'idempotency_keys', 'id' | 'request_hash' | 'created_at' | 'st
  * Claims a new key, or answers its record; undefined when it was written or deleted at the same
  * moment.
  */
-export async function claimKey(
+export const claimKey = async (
   db: Executor,
   claim: KeyIdentity & {
     readonly requestHash: Buffer;
     readonly now: Date;
     readonly leaseMs: number;
   },
-): Promise<KeyRecord | undefined> {
+): Promise<KeyRecord | undefined> => {
   const { rows } = await sql<KeyRow>`
     with inserted as (
       insert into idempotency_keys (principal, route, key, request_hash, created_at, leased_until)
@@ -66,7 +66,7 @@ export async function claimKey(
     answer: row.status === null ? null : { status: row.status, body: row.body },
     isRunning: row.is_running,
   };
-}
+};
 
 const leaseUntil = (leaseMs: number) =>
   sql`clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'`;
@@ -76,11 +76,11 @@ const heldBy = ({ id, takeovers }: HeldKey) =>
 /**
  * The key for the one repeat that continues the request of a dead or paused process; never waits for a running request.
  */
-export async function takeOverKey(
+export const takeOverKey = async (
   db: Executor,
   id: number,
   leaseMs: number,
-): Promise<HeldKey | undefined> {
+): Promise<HeldKey | undefined> => {
   const { rows } = await sql<Row<'idempotency_keys', 'id' | 'takeovers'>>`
     update idempotency_keys set takeovers = takeovers + 1, leased_until = ${leaseUntil(leaseMs)}
     where id = (
@@ -90,35 +90,35 @@ export async function takeOverKey(
     )
     returning id, takeovers`.execute(db);
   return rows[0];
-}
+};
 
 /**
  * Locks the key until the transaction ends, so that it is not taken over meanwhile. False when it belongs to another
  * process, or answered.
  */
-export async function lockHeldKey(transaction: Executor, key: HeldKey): Promise<boolean> {
+export const lockHeldKey = async (transaction: Executor, key: HeldKey): Promise<boolean> => {
   const { rows } =
     await sql`select k.id from idempotency_keys k where ${heldBy(key)} for no key update`.execute(
       transaction,
     );
   return rows.length > 0;
-}
+};
 
 /** Does not wait for the transaction that holds the key meanwhile. */
-export async function renewKeyLease(db: Executor, key: HeldKey, leaseMs: number): Promise<void> {
+export const renewKeyLease = async (db: Executor, key: HeldKey, leaseMs: number): Promise<void> => {
   await sql`
     update idempotency_keys set leased_until = ${leaseUntil(leaseMs)}
     where id = (select k.id from idempotency_keys k where ${heldBy(key)} for no key update skip locked)`.execute(
     db,
   );
-}
+};
 
 type KeyStanding = Pick<Extract<KeyRecord, { kind: 'found' }>, 'answer'> & {
   readonly takeovers: number;
 };
 
 /** The process that owns the key now, and its answer; undefined when it is gone. */
-export async function findKey(db: Executor, id: number): Promise<KeyStanding | undefined> {
+export const findKey = async (db: Executor, id: number): Promise<KeyStanding | undefined> => {
   const { rows } = await sql<Row<'idempotency_keys', 'takeovers' | 'status' | 'body'>>`
     select takeovers, status, body from idempotency_keys where id = ${id}`.execute(db);
   const [row] = rows;
@@ -128,22 +128,22 @@ export async function findKey(db: Executor, id: number): Promise<KeyStanding | u
       answer: row.status === null ? null : { status: row.status, body: row.body },
     }
   );
-}
+};
 
 /** The first answer stays: a second one, or that of a process which lost the key, changes nothing. False then. */
-export async function storeAnswer(
+export const storeAnswer = async (
   db: Executor,
   key: HeldKey,
   answer: { readonly status: number; readonly body: unknown },
   now: Date,
-): Promise<boolean> {
+): Promise<boolean> => {
   const { rows } = await sql`
     update idempotency_keys k
     set status = ${answer.status}, body = ${JSON.stringify(answer.body)}::jsonb, answered_at = ${now},
       leased_until = null
     where ${heldBy(key)} returning k.id`.execute(db);
   return rows.length > 0;
-}
+};
 
 /** Every table whose rows name the key that they were made under. */
 export const keyedTables = [
@@ -161,7 +161,7 @@ export const keyedTables = [
  * Frees a key whose request never began, so that a corrected request can use it. One that something was made under ends
  * its lease. False, and nothing else, when the key was answered or taken over.
  */
-export async function releaseKey(db: Database, key: HeldKey): Promise<boolean> {
+export const releaseKey = async (db: Database, key: HeldKey): Promise<boolean> => {
   return db.transaction().execute(async (transaction) => {
     // What another process makes under the key waits for this lock or is seen by the next statement.
     const { rows } =
@@ -183,23 +183,23 @@ export async function releaseKey(db: Database, key: HeldKey): Promise<boolean> {
       where ${heldBy(key)} and not exists (select from freed)`.execute(transaction);
     return true;
   });
-}
+};
 
-export async function deleteKey(db: Executor, id: number, createdBefore: Date): Promise<void> {
+export const deleteKey = async (db: Executor, id: number, createdBefore: Date): Promise<void> => {
   await sql`delete from idempotency_keys where id = ${id} and created_at < ${createdBefore}`.execute(
     db,
   );
-}
+};
 
 /** Ids of keys that are older than they are kept; a bounded number at a time. */
-export async function listExpiredKeys(
+export const listExpiredKeys = async (
   db: Executor,
   createdBefore: Date,
   limit: number,
-): Promise<readonly number[]> {
+): Promise<readonly number[]> => {
   const { rows } = await sql<Row<'idempotency_keys', 'id'>>`
     select id from idempotency_keys where created_at < ${createdBefore} order by created_at limit ${limit}`.execute(
     db,
   );
   return rows.map((row) => row.id);
-}
+};

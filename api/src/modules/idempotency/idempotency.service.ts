@@ -65,7 +65,7 @@ const maxClaimTries = 5;
  * Runs a request that moves money at most once per key and answers repeats with the first answer. Without a key it just
  * runs.
  */
-export async function runOnce(context: OnceContext, command: OnceCommand): Promise<AnswerOnce> {
+export const runOnce = async (context: OnceContext, command: OnceCommand): Promise<AnswerOnce> => {
   if (command.key === undefined) {
     const { status, body } = await command.execute(null);
     return { status, body, isReplayed: false };
@@ -91,7 +91,7 @@ export async function runOnce(context: OnceContext, command: OnceCommand): Promi
     withFence(taken),
     async (key) => (await command.recall(key.id)) ?? command.execute(key),
   );
-}
+};
 
 const withFence = ({ id, takeovers }: HeldKey): RequestKey => ({
   id,
@@ -105,11 +105,11 @@ const withFence = ({ id, takeovers }: HeldKey): RequestKey => ({
 export const hashKey = (key: string): string =>
   createHash('sha256').update(key).digest('base64url');
 
-async function claimOrFind(
+const claimOrFind = async (
   context: OnceContext,
   identity: KeyIdentity,
   requestHash: Buffer,
-): Promise<KeyRecord> {
+): Promise<KeyRecord> => {
   for (let tries = 0; tries < maxClaimTries; tries += 1) {
     const now = context.clock.now();
     const keptSince = new Date(now.getTime() - idempotencyLimits.keptDays * dayMs);
@@ -124,10 +124,10 @@ async function claimOrFind(
     if (record !== undefined) await deleteKey(context.db, record.id, keptSince);
   }
   throw requestInProgress();
-}
+};
 
 /** Renews the lease until `stop`; one renewal at a time. */
-function keepLease(context: OnceContext, key: HeldKey): { readonly stop: () => void } {
+const keepLease = (context: OnceContext, key: HeldKey): { readonly stop: () => void } => {
   const leaseMs = leaseMsOf(context);
   let isRenewing = false;
   const heartbeat = setInterval(() => {
@@ -140,23 +140,23 @@ function keepLease(context: OnceContext, key: HeldKey): { readonly stop: () => v
       .finally(() => (isRenewing = false));
   }, leaseMs / 3);
   return { stop: () => clearInterval(heartbeat) };
-}
+};
 
 /**
  * The outcome of a key that this process lost: its own answer under it, else that of the process that took it over,
  * which may still run.
  */
-async function answerElsewhere(context: OnceContext, key: HeldKey): Promise<AnswerOnce> {
+const answerElsewhere = async (context: OnceContext, key: HeldKey): Promise<AnswerOnce> => {
   const keyState = await findKey(context.db, key.id);
   if (keyState === undefined || keyState.answer === null) throw requestInProgress();
   return { ...keyState.answer, isReplayed: keyState.takeovers !== key.takeovers };
-}
+};
 
-async function runUnderLease(
+const runUnderLease = async (
   context: OnceContext,
   key: RequestKey,
   work: (key: RequestKey) => Promise<OwnAnswer>,
-): Promise<AnswerOnce> {
+): Promise<AnswerOnce> => {
   const { db, log, clock } = context;
   const lease = keepLease(context, key);
   try {
@@ -180,16 +180,16 @@ async function runUnderLease(
     lease.stop();
   }
   return answerElsewhere(context, key);
-}
+};
 
 /** Key order does not matter; everything else does. */
-export function hashRequest(request: unknown): Buffer {
+export const hashRequest = (request: unknown): Buffer => {
   return createHash('sha256')
     .update(JSON.stringify(sortKeys(request)))
     .digest();
-}
+};
 
-function sortKeys(value: unknown): unknown {
+const sortKeys = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
@@ -197,4 +197,4 @@ function sortKeys(value: unknown): unknown {
       .toSorted(([first], [second]) => (first < second ? -1 : 1))
       .map(([name, part]) => [name, sortKeys(part)]),
   );
-}
+};

@@ -29,11 +29,11 @@ type DecidedRow = Row<
 };
 
 /** Attempts with a definite end and no refund in doubt, by id, a page at a time. The others are the reconciler's. */
-export async function listDecidedAttempts(
+export const listDecidedAttempts = async (
   db: Executor,
   after: number,
   limit: number,
-): Promise<readonly AuditedAttempt[]> {
+): Promise<readonly AuditedAttempt[]> => {
   const { rows } = await sql<DecidedRow>`
     select a.id, a.order_id, a.gateway_merchant_id, a.invoice_id, a.state,
       array_remove(array[a.refund_order_id, c.refund_order_id], null)
@@ -63,16 +63,16 @@ export async function listDecidedAttempts(
     fundingReadAt: row.funding_read_at,
     liveMinor: row.live,
   }));
-}
+};
 
 /** Each of the queries below answers one line per violation, and none on a sound database. */
-export async function violations(
+export const violations = async (
   db: Executor,
   query: RawBuilder<{ text: string }>,
-): Promise<readonly string[]> {
+): Promise<readonly string[]> => {
   const { rows } = await query.execute(db);
   return rows.map((row) => row.text);
-}
+};
 
 /** I2, and the ledger behind it. */
 export const findOverpaidInvoices = (db: Executor): Promise<readonly string[]> =>

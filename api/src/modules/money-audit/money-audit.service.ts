@@ -64,7 +64,7 @@ export type AuditContext = Pick<Context, 'db' | 'clock'> & {
 const fundingMayLagMs = 2 * 60 * 60 * 1_000;
 
 /** Checks the money invariants I1 to I8 on a whole database. Reads only. */
-export async function auditMoney(context: AuditContext): Promise<MoneyAudit> {
+export const auditMoney = async (context: AuditContext): Promise<MoneyAudit> => {
   const { db } = context;
   const lines: AuditLine[] = [
     await auditGateway(context),
@@ -120,7 +120,7 @@ export async function auditMoney(context: AuditContext): Promise<MoneyAudit> {
     ]),
   ];
   return { lines, isSound: lines.every(({ result }) => result === 'holds') };
-}
+};
 
 const line = (
   invariant: AuditLine['invariant'],
@@ -137,7 +137,7 @@ const pageOfAttempts = 200;
 const inquiriesAtOnce = 8;
 
 /** Compares both ways: our records with the gateway, and the gateway's lists with our records. */
-async function auditGateway(context: AuditContext): Promise<AuditLine> {
+const auditGateway = async (context: AuditContext): Promise<AuditLine> => {
   const promise =
     'captured at the gateway equals our live transactions, and it lists nothing that we do not know';
   const { gateway } = context;
@@ -173,7 +173,7 @@ async function auditGateway(context: AuditContext): Promise<AuditLine> {
     result: 'holds',
     details: parts.map(({ compared }) => compared),
   };
-}
+};
 
 type Compared = {
   readonly violations: readonly string[];
@@ -182,10 +182,10 @@ type Compared = {
 };
 
 /** Looks up our records at the gateway one by one; null when it answers nothing. */
-async function comparePayments(
+const comparePayments = async (
   { db, clock }: AuditContext,
   gateway: AuditGateway,
-): Promise<Compared | null> {
+): Promise<Compared | null> => {
   const violations: string[] = [];
   let unanswered = 0;
   let after = 0;
@@ -216,16 +216,16 @@ async function comparePayments(
     unchecked: unanswered === 0 ? [] : [`${unanswered} of ${checked} look-ups had no answer`],
     compared: `${checked} attempts compared`,
   };
-}
+};
 
 /**
  * Null when the gateway does not answer. An attempt that changed after it was read is compared again, as it is then.
  */
-async function compareAttempt(
+const compareAttempt = async (
   context: Pick<AuditContext, 'db' | 'clock'>,
   gateway: AuditGateway,
   attempt: AuditedAttempt,
-): Promise<readonly string[] | null> {
+): Promise<readonly string[] | null> => {
   const gatewayRecord = await askGateway(gateway, attempt);
   if (gatewayRecord === null) return null;
   const found = compare(attempt, gatewayRecord, context.clock.now());
@@ -234,12 +234,12 @@ async function compareAttempt(
   // It, or a refund of it, is in doubt by now: the reconciler's.
   if (current?.id !== attempt.id) return [];
   return isDeepStrictEqual(current, attempt) ? found : compareAttempt(context, gateway, current);
-}
+};
 
 /**
  * Every charge that was given back is gone from the gateway, and no charge waits for a decision.
  */
-async function compareGivenBack({ db }: AuditContext, gateway: AuditGateway): Promise<Compared> {
+const compareGivenBack = async ({ db }: AuditContext, gateway: AuditGateway): Promise<Compared> => {
   const waiting = (await listCharges(db, 'undecided')).map(
     ({ id, state }) => `charge ${id} (${state}) waits for a decision: npm run reconcile -- list`,
   );
@@ -257,12 +257,12 @@ async function compareGivenBack({ db }: AuditContext, gateway: AuditGateway): Pr
     unchecked,
     compared: `${givenBack.length} charges given back compared`,
   };
-}
+};
 
-async function askWhatIsKept(
+const askWhatIsKept = async (
   gateway: AuditGateway,
   { gatewayMerchantId: merchantId, retref, refund }: UnknownCharge,
-): Promise<number | null> {
+): Promise<number | null> => {
   const taken = readListed(await gateway.inquire({ merchantId, retref }), retref);
   if (taken.kind !== 'taken') return taken.kind === 'nothing' ? 0 : null;
   if (refund === null) return taken.record.amountMinor;
@@ -270,10 +270,10 @@ async function askWhatIsKept(
   if (reply.kind !== 'answered' || !isAboutOrder(reply.fields, refund.orderId)) return null;
   const refunded = liveTotal(reply.fields.filter(isTaken));
   return refunded === null ? null : taken.record.amountMinor - refunded;
-}
+};
 
 /** Compares the gateway's lists with our records. */
-async function compareLists(context: AuditContext, gateway: AuditGateway): Promise<Compared> {
+const compareLists = async (context: AuditContext, gateway: AuditGateway): Promise<Compared> => {
   const { db, gatewayMerchantId, listedDays, clock } = context;
   const violations: string[] = [];
   const unchecked: string[] = [];
@@ -303,7 +303,7 @@ async function compareLists(context: AuditContext, gateway: AuditGateway): Promi
     unchecked,
     compared: `${listed} listed transactions of ${accounts.length} accounts compared`,
   };
-}
+};
 
 type AuditGateway = NonNullable<AuditContext['gateway']>;
 /** Cents of one attempt at the gateway. */
@@ -316,10 +316,10 @@ type HeldMinor = {
   readonly refundsSentBack: number;
 };
 
-async function askGateway(
+const askGateway = async (
   gateway: AuditGateway,
   attempt: AuditedAttempt,
-): Promise<HeldMinor | null> {
+): Promise<HeldMinor | null> => {
   const { gatewayMerchantId: merchantId, orderId, refundOrderIds } = attempt;
   const reply = await gateway.inquireByOrderId({ merchantId, orderId });
   if (reply.kind !== 'answered' || !isAboutOrder(reply.fields, orderId)) return null;
@@ -334,14 +334,14 @@ async function askGateway(
   if (all === null || refunded === null) return null;
   const [authorised, sentBack] = [of('authorized'), of('rejected')];
   return { captured: all - authorised - sentBack, authorised, sentBack, ...refunded };
-}
+};
 
 /** Null when the gateway does not say it of one of the refunds. */
-async function askWhatIsRefunded(
+const askWhatIsRefunded = async (
   gateway: AuditGateway,
   merchantId: string,
   orderIds: readonly string[],
-): Promise<Pick<HeldMinor, 'refunded' | 'refundsSentBack'> | null> {
+): Promise<Pick<HeldMinor, 'refunded' | 'refundsSentBack'> | null> => {
   let [refunded, refundsSentBack] = [0, 0];
   for (const orderId of orderIds) {
     const reply = await gateway.inquireByOrderId({ merchantId, orderId });
@@ -352,7 +352,7 @@ async function askWhatIsRefunded(
     refundsSentBack += all - taken;
   }
   return { refunded, refundsSentBack };
-}
+};
 
 type LiveRecord = {
   readonly respstat: string;
@@ -365,16 +365,20 @@ const isTaken = ({ settlementStatus }: { readonly settlementStatus: string | nul
   settlementStatus?.toLowerCase() !== 'rejected';
 
 /** Null when one of them does not say how much it is: that is not nothing. */
-function liveTotal(records: readonly LiveRecord[]): number | null {
+const liveTotal = (records: readonly LiveRecord[]): number | null => {
   const amounts = records
     .filter(({ respstat, isVoided }) => respstat === 'A' && !isVoided)
     .map(({ amountMinor }) => amountMinor);
   return amounts.includes(null)
     ? null
     : amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
-}
+};
 
-function compare(attempt: AuditedAttempt, gatewayMinor: HeldMinor, now: Date): readonly string[] {
+const compare = (
+  attempt: AuditedAttempt,
+  gatewayMinor: HeldMinor,
+  now: Date,
+): readonly string[] => {
   const name = `invoice ${attempt.invoiceId ?? 'none'}, attempt ${attempt.id} (${attempt.state})`;
   const net = gatewayMinor.captured - gatewayMinor.refunded;
   const isLag =
@@ -389,9 +393,9 @@ function compare(attempt: AuditedAttempt, gatewayMinor: HeldMinor, now: Date): r
       ? [`${name}: ${gatewayMinor.authorised} still held on the card`]
       : []),
   ];
-}
+};
 
-async function findSecrets(db: Database): Promise<readonly string[]> {
+const findSecrets = async (db: Database): Promise<readonly string[]> => {
   const found: string[] = [];
   for (const table of await listTextTables(db)) {
     const cards = (await listDigitRuns(db, table)).filter(isCardNumber);
@@ -400,11 +404,11 @@ async function findSecrets(db: Database): Promise<readonly string[]> {
     if (tokens > 0) found.push(`${table.table}: ${tokens} times a payment method's token`);
   }
   return found;
-}
+};
 
 /** A Luhn-valid run that starts like a card. Tokens start with 9 and are looked for by value. */
-export function isCardNumber(text: string): boolean {
+export const isCardNumber = (text: string): boolean => {
   const digits = text.replaceAll(/\D/g, '');
   if (!/^[2-6]\d{12,18}$/.test(digits)) return false;
   return passesLuhn(digits);
-}
+};

@@ -77,9 +77,9 @@ const auditWith = (
     ...given,
   });
 
-async function violated(
+const violated = async (
   given: { readonly url?: string; readonly db?: Database } = {},
-): Promise<readonly string[]> {
+): Promise<readonly string[]> => {
   const gateway =
     given.url === undefined
       ? undefined
@@ -92,10 +92,10 @@ async function violated(
   return audit.lines
     .filter(({ result }) => result === 'violated')
     .map(({ invariant }) => invariant);
-}
+};
 
 /** What the audit says of a database broken by this statement; everything is as before afterwards. */
-async function violatedAfter(statement: string): Promise<readonly string[]> {
+const violatedAfter = async (statement: string): Promise<readonly string[]> => {
   const transaction = await world.database.db.startTransaction().execute();
   try {
     await sql.raw(statement).execute(transaction);
@@ -103,7 +103,7 @@ async function violatedAfter(statement: string): Promise<readonly string[]> {
   } finally {
     await transaction.rollback().execute();
   }
-}
+};
 
 describe('auditMoney', () => {
   it('finds nothing wrong after a payment and lists the skipped checks', async () => {

@@ -7,7 +7,7 @@ export type TextTable = { readonly table: string; readonly columns: readonly str
  * Every table with the columns that could hold a text, except where a card's token and the gateway's reference have
  * their place.
  */
-export async function listTextTables(db: Executor): Promise<readonly TextTable[]> {
+export const listTextTables = async (db: Executor): Promise<readonly TextTable[]> => {
   const { rows } = await sql<TextTable>`
     select c.table_name::text as "table", array_agg(c.column_name::text) as columns
     from information_schema.columns c
@@ -18,7 +18,7 @@ export async function listTextTables(db: Executor): Promise<readonly TextTable[]
       and c.table_name not like 'kysely_%'
     group by 1 order by 1`.execute(db);
   return rows;
-}
+};
 
 const textOf = ({ columns }: TextTable) =>
   sql`concat_ws(' | ', ${sql.join(columns.map((column) => sql`${sql.ref(column)}::text`))})`;
@@ -26,20 +26,20 @@ const textOf = ({ columns }: TextTable) =>
 /**
  * Long runs of digits that are separate words (not inside a request id), with the separators people write cards with.
  */
-export async function listDigitRuns(db: Executor, table: TextTable): Promise<readonly string[]> {
+export const listDigitRuns = async (db: Executor, table: TextTable): Promise<readonly string[]> => {
   const { rows } = await sql<{ run: string }>`
     select distinct match[1] as run
     from ${sql.table(table.table)},
       regexp_matches(${textOf(table)}, '(?<![0-9A-Za-z-])((?:\\d[ -]?){12,18}\\d)(?![0-9A-Za-z-])', 'g') as match
     limit 1000`.execute(db);
   return rows.map((row) => row.run);
-}
+};
 
 /** How often a token of a stored method is found in any other column. */
-export async function countStrayTokens(db: Executor, table: TextTable): Promise<number> {
+export const countStrayTokens = async (db: Executor, table: TextTable): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count
     from ${sql.table(table.table)}, regexp_matches(${textOf(table)}, '[[:alnum:]-]{12,}', 'g') as match
     join payment_methods pm on pm.token = match[1]`.execute(db);
   return rows[0]?.count ?? 0;
-}
+};

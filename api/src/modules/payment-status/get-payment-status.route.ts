@@ -7,11 +7,11 @@ import { signedInContext } from '../../http/request-context';
 import { getPaymentStatus } from './get-payment-status.service';
 import type { PaymentContext } from '../payments/payments.public';
 
-export function registerGetPaymentStatus(
+export const registerGetPaymentStatus = (
   app: App,
   dependencies: AppDependencies,
   payments: PaymentContext,
-): void {
+): void => {
   app.get(
     '/transactions/:id/get_status',
     {
@@ -27,7 +27,7 @@ export function registerGetPaymentStatus(
       return { status: await getPaymentStatus(payments, request.params.id, ownerOf(actor)) };
     },
   );
-}
+};
 
 const ownerOf = (actor: Actor) =>
   actor.kind === 'customer'

@@ -16,11 +16,11 @@ import { notFound } from '../../core/problem.errors';
  * Status of a payment: the transaction's, else the attempt's. Reading a payment in doubt asks the
  * gateway first. Throws 404 for an id of another owner.
  */
-export async function getPaymentStatus(
+export const getPaymentStatus = async (
   context: PaymentContext,
   id: number,
   owner: StatusScope,
-): Promise<string> {
+): Promise<string> => {
   const status = await findPaymentStatus(context.db, id, owner);
   if (status === undefined) return getRefundStatus(context, id, owner);
   if (status.attemptState === null || !isOpen(status.attemptState))
@@ -29,27 +29,27 @@ export async function getPaymentStatus(
     context.log.error({ err, attempt: id }, 'a look-up for get_status failed'),
   );
   return tell(context, id, owner, await getStatus(context, id, owner));
-}
+};
 
 /** A refund that has no transaction yet; customers see it when it has one. */
-async function getRefundStatus(
+const getRefundStatus = async (
   context: PaymentContext,
   id: number,
   { merchantIds }: StatusScope,
-): Promise<string> {
+): Promise<string> => {
   const status =
     merchantIds === null ? undefined : await readRefundStatus(context, id, merchantIds);
   if (status === undefined) throw notFound('This transaction was not found.');
   return status;
-}
+};
 
 /** A customer who reads what became of it gets no message of it. */
-async function tell(
+const tell = async (
   context: PaymentContext,
   id: number,
   owner: StatusScope,
   status: PaymentStatus,
-): Promise<string> {
+): Promise<string> => {
   if (
     status.isUntold &&
     owner.userId !== null &&
@@ -57,24 +57,24 @@ async function tell(
   )
     await markRead(context.db, id, context.clock.now());
   return toText(status);
-}
+};
 
-async function askGateway(context: PaymentContext, id: number): Promise<void> {
+const askGateway = async (context: PaymentContext, id: number): Promise<void> => {
   await reconcileForStatus(context, id);
   await reconcileSplitForStatus(context, id);
-}
+};
 
-async function getStatus(
+const getStatus = async (
   context: PaymentContext,
   id: number,
   owner: StatusScope,
-): Promise<PaymentStatus> {
+): Promise<PaymentStatus> => {
   const status = await findPaymentStatus(context.db, id, owner);
   if (status === undefined) throw notFound('This transaction was not found.');
   return status;
-}
+};
 
-function toText({ attemptState, transactionStatus }: PaymentStatus): string {
+const toText = ({ attemptState, transactionStatus }: PaymentStatus): string => {
   if (transactionStatus !== null) return transactionStatus;
   return attemptState === null ? 'confirming' : statusText(attemptState);
-}
+};

@@ -21,11 +21,11 @@ const toStatus = (state: AttemptState): PagePaymentStatus['status'] => {
  * Outcome of a payment that this visit of a public page made. Reading a payment in doubt asks the
  * gateway first. Throws 404 for a payment of another visit.
  */
-export async function getVisitPayment(
+export const getVisitPayment = async (
   context: PaymentContext,
   id: number,
   pageSessionId: number,
-): Promise<PagePaymentStatus['status']> {
+): Promise<PagePaymentStatus['status']> => {
   const read = async (): Promise<AttemptState> => {
     const state = await findStateOfVisit(context.db, id, pageSessionId);
     if (state === undefined) throw notFound('This payment was not found.');
@@ -41,4 +41,4 @@ export async function getVisitPayment(
     context.log.error({ err, attempt: id }, 'a look-up for a public page failed'),
   );
   return tell(await read());
-}
+};

@@ -11,11 +11,11 @@ export type DoubtfulPayment =
   | (Row<'payment_splits', 'id'> & { readonly kind: 'split' });
 
 /** Decided by `decidedBefore`, while its payer may not know: the oldest first. Runs notify by themselves. */
-export async function listUntoldOutcomes(
+export const listUntoldOutcomes = async (
   db: Executor,
   decidedBefore: Date,
   limit: number,
-): Promise<readonly DoubtfulPayment[]> {
+): Promise<readonly DoubtfulPayment[]> => {
   const { rows } = await sql<DoubtfulPayment>`
     select kind, id from (
       select 'attempt' as kind, a.id, a.decided_at from payment_attempts a
@@ -26,35 +26,35 @@ export async function listUntoldOutcomes(
       where s.in_doubt_at is not null and s.payer_told_at is null and s.decided_at <= ${decidedBefore}
     ) untold order by decided_at limit ${limit}`.execute(db);
   return rows;
-}
+};
 
 /** The subscription to lock before; null for a donation, undefined for a payment that does not exist. */
-export async function findSubscriptionOfDoubt(
+export const findSubscriptionOfDoubt = async (
   db: Executor,
   { kind, id }: DoubtfulPayment,
-): Promise<number | null | undefined> {
+): Promise<number | null | undefined> => {
   const isMeant = kind === 'attempt' ? sql`a.id = ${id}` : sql`a.split_id = ${id} and a.part = 1`;
   const { rows } = await sql<
     Row<'payment_attempts', 'subscription_id'>
   >`select a.subscription_id from payment_attempts a where ${isMeant}`.execute(db);
   return rows[0]?.subscription_id;
-}
+};
 
 /** Writes that the payer knows; false when that was written before. */
-export async function markTold(
+export const markTold = async (
   db: Executor,
   { kind, id }: DoubtfulPayment,
   now: Date,
-): Promise<boolean> {
+): Promise<boolean> => {
   const table = sql.table(kind === 'attempt' ? 'payment_attempts' : 'payment_splits');
   const { rows } =
     await sql`update ${table} set payer_told_at = ${now} where id = ${id} and in_doubt_at is not null
       and payer_told_at is null returning id`.execute(db);
   return rows.length > 0;
-}
+};
 
 /** The payer reads what became of the payment with this attempt, which needs no message any more. */
-export async function markRead(db: Executor, attemptId: number, now: Date): Promise<void> {
+export const markRead = async (db: Executor, attemptId: number, now: Date): Promise<void> => {
   await sql`
     with read as (
       update payment_attempts set payer_told_at = ${now} where id = ${attemptId} and in_doubt_at is not null
@@ -63,7 +63,7 @@ export async function markRead(db: Executor, attemptId: number, now: Date): Prom
     update payment_splits set payer_told_at = ${now}
     where id = (select a.split_id from payment_attempts a where a.id = ${attemptId}) and in_doubt_at is not null
       and payer_told_at is null and decided_at is not null`.execute(db);
-}
+};
 
 /** The message about an invoice's payment; two states of a split. */
 export type LateInvoicePayment = Omit<LatePayment, 'outcome' | 'nextStep'> & {
@@ -82,10 +82,10 @@ type LateInvoiceRow = {
   paid_on: string | null;
 };
 
-export async function getLateInvoicePayment(
+export const getLateInvoicePayment = async (
   db: Executor,
   { kind, id }: DoubtfulPayment,
-): Promise<LateInvoicePayment> {
+): Promise<LateInvoicePayment> => {
   const isMeant = kind === 'attempt' ? sql`a.id = ${id}` : sql`a.split_id = ${id}`;
   const { rows } = await sql<LateInvoiceRow>`
     select array_agg(a.state order by a.part) as states, min(a.decline_reason) as decline_reason,
@@ -109,7 +109,7 @@ export async function getLateInvoicePayment(
     isInvoiceOpen: row.is_bill_open,
     paidOn: row.paid_on,
   };
-}
+};
 
 export type LateGift = {
   readonly state: AttemptState;
@@ -120,7 +120,10 @@ export type LateGift = {
   readonly visibleMethod: string;
 };
 
-export async function findLateGift(db: Executor, attemptId: number): Promise<LateGift | undefined> {
+export const findLateGift = async (
+  db: Executor,
+  attemptId: number,
+): Promise<LateGift | undefined> => {
   const { rows } = await sql<
     Row<'payment_attempts', 'state' | 'amount' | 'visible_method'> &
       Row<'donations', 'merchant_id' | 'email'> & { merchant_name: Row<'merchants'>['name'] }
@@ -138,4 +141,4 @@ export async function findLateGift(db: Executor, attemptId: number): Promise<Lat
     totalMinor: row.amount,
     visibleMethod: row.visible_method,
   };
-}
+};

@@ -9,7 +9,10 @@ const mayStillReadMs = 120_000;
 /**
  * Payers who left before their payment was found out. Two workers may take up the same one: its mark lets one through.
  */
-export function lateOutcomes(context: PaymentContext, everyMs: number): JobKind<DoubtfulPayment> {
+export const lateOutcomes = (
+  context: PaymentContext,
+  everyMs: number,
+): JobKind<DoubtfulPayment> => {
   return {
     name: 'late_outcomes',
     concurrency: 4,
@@ -23,4 +26,4 @@ export function lateOutcomes(context: PaymentContext, everyMs: number): JobKind<
         .transaction()
         .execute((transaction) => tellLateOutcome(transaction, payment, context.clock.now())),
   };
-}
+};

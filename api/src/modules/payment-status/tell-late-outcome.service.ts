@@ -15,11 +15,11 @@ import { nextStepAfterDecline } from '../payments/payments.public';
  * Notifies the customer once of the outcome of a payment that was in doubt: mark and message are
  * one transaction. A customer is notified by the channels of their consent, a donor by mail.
  */
-export async function tellLateOutcome(
+export const tellLateOutcome = async (
   transaction: Executor,
   payment: DoubtfulPayment,
   now: Date,
-): Promise<void> {
+): Promise<void> => {
   const subscriptionId = await findSubscriptionOfDoubt(transaction, payment);
   if (subscriptionId === undefined) return;
   // always before the invoice and its attempts: every message to a customer is written under this lock
@@ -28,14 +28,14 @@ export async function tellLateOutcome(
   await (subscriptionId === null
     ? tellDonor(transaction, payment, now)
     : tellCustomer(transaction, subscriptionId, payment, now));
-}
+};
 
-async function tellCustomer(
+const tellCustomer = async (
   transaction: Executor,
   subscriptionId: number,
   payment: DoubtfulPayment,
   now: Date,
-): Promise<void> {
+): Promise<void> => {
   const { states, declineReason, ...facts } = await getLateInvoicePayment(transaction, payment);
   const outcome = outcomeOf(states);
   if (outcome !== null)
@@ -44,10 +44,14 @@ async function tellCustomer(
       body: lateOutcomeText({ ...facts, outcome, nextStep: nextStepAfterDecline(declineReason) }),
       now,
     });
-}
+};
 
 /** A charged donor gets the receipt instead. */
-async function tellDonor(transaction: Executor, { id }: DoubtfulPayment, now: Date): Promise<void> {
+const tellDonor = async (
+  transaction: Executor,
+  { id }: DoubtfulPayment,
+  now: Date,
+): Promise<void> => {
   const gift = await findLateGift(transaction, id);
   if (gift === undefined) return;
   const outcome = outcomeOf([gift.state]);
@@ -60,14 +64,14 @@ async function tellDonor(transaction: Executor, { id }: DoubtfulPayment, now: Da
     expiresAt: null,
     now,
   });
-}
+};
 
 /** Null for a refunded payment, which has its own notice. */
-function outcomeOf(states: readonly AttemptState[]): LateOutcome {
+const outcomeOf = (states: readonly AttemptState[]): LateOutcome => {
   if (states.every((state) => state === 'approved' || state === 'settled')) return 'charged';
   if (
     states.some((state) => state === 'refunded' || state === 'returned' || state === 'charged_back')
   )
     return null;
   return states.includes('declined') ? 'declined' : 'not_charged';
-}
+};

@@ -43,11 +43,11 @@ export type Decision = {
  * Asks the gateway once for an attempt that is written down, with no transaction open. An approval of a lower amount is
  * voided and is a decline.
  */
-export async function authoriseAttempt(
+export const authoriseAttempt = async (
   context: AuthoriseContext,
   attempt: BegunAttempt,
   sending: Sending,
-): Promise<Decision> {
+): Promise<Decision> => {
   const reply = await authoriseInTime(context, attempt, sending);
   if (reply.kind === 'refused')
     await raiseGatewayAlarm(context.db, 'gateway_refuses', attempt.id, context.clock.now());
@@ -56,17 +56,17 @@ export async function authoriseAttempt(
     attempt,
     readAuthorisation(reply, { orderId: sending.orderId, amountMinor: attempt.amountMinor }),
   );
-}
+};
 
 /**
  * Refuses to send an attempt after a pause of the process: the reconciler may have counted a
  * look-up as not found by then.
  */
-async function authoriseInTime(
+const authoriseInTime = async (
   context: AuthoriseContext,
   attempt: BegunAttempt,
   { orderId, sendBefore, capture, initiator, isStoredCredential }: Sending,
-): Promise<AuthoriseReply> {
+): Promise<AuthoriseReply> => {
   if (context.clock.now() >= sendBefore) return { kind: 'not_sent', reason: 'too_late_to_send' };
   return context.gateway.authorise({
     merchantId: attempt.gatewayMerchantId,
@@ -79,13 +79,13 @@ async function authoriseInTime(
     initiator,
     isStoredCredential,
   });
-}
+};
 
-async function toDecision(
+const toDecision = async (
   context: AuthoriseContext,
   attempt: BegunAttempt,
   outcome: AuthoriseOutcome,
-): Promise<Decision> {
+): Promise<Decision> => {
   const nothing = {
     reason: null,
     retref: null,
@@ -136,14 +136,14 @@ async function toDecision(
         respcode: outcome.respcode,
       };
   }
-}
+};
 
-function toInstrument(attempt: BegunAttempt): PaymentInstrument {
+const toInstrument = (attempt: BegunAttempt): PaymentInstrument => {
   const [month, year] = (attempt.expiration ?? '').split('/').map(Number);
   if (attempt.methodType === 3 || month === undefined || year === undefined)
     return { kind: 'bank', token: attempt.token };
   return { kind: 'card', token: attempt.token, expiryMonth: month, expiryYear: 2000 + year };
-}
+};
 
 type LateApproval = {
   readonly attemptId: number;
@@ -158,10 +158,10 @@ type LateApproval = {
  * The gateway took the money, or may have, after the attempt had ended without a charge: the payer knows that answer,
  * and it stays true. Late look-ups follow money that is not known to be back.
  */
-export async function takeBackLateApproval(
+export const takeBackLateApproval = async (
   context: AuthoriseContext,
   { attemptId, merchantId, orderId, retref, isTold }: LateApproval,
-): Promise<void> {
+): Promise<void> => {
   const { db, gateway, clock, policy } = context;
   const takenAt = clock.now();
   const lookUpAt = firstLookupAt(takenAt, policy);
@@ -175,4 +175,4 @@ export async function takeBackLateApproval(
   if (isBack) await endTakenLate(db, attemptId, { retref, now });
   const detail = isBack ? 'Voided at once.' : 'The void was not confirmed: check the gateway.';
   await raiseAlarm(db, { kind: 'late_approval', attemptId, detail, now });
-}
+};

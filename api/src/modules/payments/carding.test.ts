@@ -28,7 +28,7 @@ const refusal = {
 };
 
 /** A signed-in customer of the same merchant, with another card number. */
-async function newCustomerOf(merchant: Payer['merchant']): Promise<Payer> {
+const newCustomerOf = async (merchant: Payer['merchant']): Promise<Payer> => {
   const payer = await world.newPayer();
   await world.database.db
     .updateTable('subscriptions')
@@ -41,13 +41,13 @@ async function newCustomerOf(merchant: Payer['merchant']): Promise<Payer> {
     subscription: { ...payer.subscription, merchant_id: merchant.id },
     headers: await world.signIn(payer.user.id),
   };
-}
+};
 
-async function payFrom(
+const payFrom = async (
   address: string,
   payer: Payer,
   card: number,
-): Promise<{ readonly status: number; readonly body: unknown }> {
+): Promise<{ readonly status: number; readonly body: unknown }> => {
   const invoice = await world.newInvoice(payer);
   const response = await world.app.inject({
     method: 'POST',
@@ -57,15 +57,20 @@ async function payFrom(
     payload: { id: card, invoice, amount_paid: 100 },
   });
   return { status: response.statusCode, body: response.json() };
-}
+};
 
 /** Six declines, which is less than a customer, a session or a card may have. */
-async function declineSix(payer: Payer, address: string, card?: number, count = 6): Promise<void> {
+const declineSix = async (
+  payer: Payer,
+  address: string,
+  card?: number,
+  count = 6,
+): Promise<void> => {
   world.stub.always('auth', 'decline');
   for (let tries = 0; tries < count; tries += 1)
     expect((await payFrom(address, payer, card ?? (await world.newCard(payer)))).status).toBe(402);
   world.stub.always('auth', null);
-}
+};
 
 describe('carding limits', () => {
   it('stop a customer after eight declines in an hour, across cards and invoices', async () => {

@@ -65,11 +65,11 @@ const gatewayReasons = byCode(gatewayCodes);
 const processorReasons = byCode(processorCodes);
 
 /** Our name for a decline. An undocumented code is `other`. */
-export function toDeclineReason(respcode: string, processor: string | null): DeclineReason {
+export const toDeclineReason = (respcode: string, processor: string | null): DeclineReason => {
   return (
     (processor === 'PPS' ? gatewayReasons : processorReasons).get(respcode.toUpperCase()) ?? 'other'
   );
-}
+};
 
 /** A reason that another try of the same method on another day cannot cure. */
 const hardReasons: readonly string[] = [
@@ -85,9 +85,9 @@ const hardReasons: readonly string[] = [
  * Whether a retry of the same method is pointless or forbidden. Takes the stored name; null and
  * unknown names are soft.
  */
-export function isHardDecline(reason: string | null): boolean {
+export const isHardDecline = (reason: string | null): boolean => {
   return reason !== null && hardReasons.includes(reason);
-}
+};
 
 const otherMethod = 'Please try another payment method.';
 const smallerAmount = 'Try a smaller amount or another payment method.';

@@ -51,7 +51,7 @@ const movingStatuses: readonly string[] = [
  * Reads an authorisation. Anything not clearly approved in full, approved in part or refused is
  * unknown.
  */
-export function readAuthorisation(reply: AuthoriseReply, expected: Expected): AuthoriseOutcome {
+export const readAuthorisation = (reply: AuthoriseReply, expected: Expected): AuthoriseOutcome => {
   if (reply.kind === 'unclear')
     return { kind: 'unknown', reason: reply.reason, retref: null, respcode: null };
   if (reply.kind !== 'answered') return { kind: 'not_charged', reason: reply.reason };
@@ -72,7 +72,7 @@ export function readAuthorisation(reply: AuthoriseReply, expected: Expected): Au
   if (amountMinor === null || amountMinor > expected.amountMinor) return unknown('amount_differs');
   if (amountMinor < expected.amountMinor) return { kind: 'partial', retref, respcode };
   return { kind: 'approved', retref, authcode, respcode };
-}
+};
 
 type InquiryAnswer = AuthoriseAnswer & {
   readonly isVoided: boolean;
@@ -107,7 +107,7 @@ export type LookupOutcome =
  * order id are never expected, because we never send one twice: only when at most one of them could hold money is that
  * one believed, else the look-up fails and ends with a person.
  */
-export function readInquiry(reply: InquiryReply, expected: LookedUp): LookupOutcome {
+export const readInquiry = (reply: InquiryReply, expected: LookedUp): LookupOutcome => {
   if (reply.kind !== 'answered') return { kind: 'failed', reason: reply.reason };
   if (reply.fields.length === 0) return { kind: 'failed', reason: 'empty_answer' };
   const outcomes = reply.fields.map((record) => readRecord(record, expected));
@@ -119,19 +119,19 @@ export function readInquiry(reply: InquiryReply, expected: LookedUp): LookupOutc
   return (
     weighty[0] ?? outcomes.find((outcome) => outcome.kind !== 'not_found') ?? { kind: 'not_found' }
   );
-}
+};
 
 /** Whether a later answer of the gateway says that the bank did not take a booked refund. */
-export function isSentBack(reply: InquiryReply, retref: string): boolean {
+export const isSentBack = (reply: InquiryReply, retref: string): boolean => {
   return (
     reply.kind === 'answered' &&
     reply.fields.some(
       (record) => record.retref === retref && record.settlementStatus?.toLowerCase() === 'rejected',
     )
   );
-}
+};
 
-function readRecord(record: InquiryAnswer, expected: LookedUp): LookupOutcome {
+const readRecord = (record: InquiryAnswer, expected: LookedUp): LookupOutcome => {
   const { respstat, respcode, processor, retref, amountMinor, authcode } = record;
   if (isNotFound(record)) return { kind: 'not_found' };
   if (!isAbout(record, expected))
@@ -153,42 +153,42 @@ function readRecord(record: InquiryAnswer, expected: LookedUp): LookupOutcome {
   if (amountMinor !== expected.amountMinor)
     return { kind: 'mismatch', retref, respcode, amountMinor };
   return { kind: 'approved', retref, authcode, respcode };
-}
+};
 
 /** The gateway's own word that it holds no such transaction, and not a refusal by the bank that has the same number. */
-function isNotFound({ respstat, respcode, processor }: InquiryAnswer): boolean {
+const isNotFound = ({ respstat, respcode, processor }: InquiryAnswer): boolean => {
   return (
     respcode === notFoundCode && respstat === 'C' && (processor === null || processor === 'PPS')
   );
-}
+};
 
-function isAbout(
+const isAbout = (
   record: InquiryAnswer,
   { orderId, retref }: Pick<LookedUp, 'orderId' | 'retref'>,
-): boolean {
+): boolean => {
   return record.orderId === null
     ? record.retref !== null && record.retref === retref
     : record.orderId === orderId;
-}
+};
 
 /** Whether every record says that there is no such transaction, or is about the one that was looked up. */
-export function isAboutOrder(records: readonly InquiryAnswer[], orderId: string): boolean {
+export const isAboutOrder = (records: readonly InquiryAnswer[], orderId: string): boolean => {
   return (
     records.length > 0 &&
     records.every((record) => isNotFound(record) || isAbout(record, { orderId, retref: null }))
   );
-}
+};
 
 /**
  * A status that its own record denies: refused with the code of approvals or with money that moves, approved with a
  * code of refusal.
  */
-function contradictsItself({
+const contradictsItself = ({
   respstat,
   respcode,
   processor,
   settlementStatus = null,
-}: AuthoriseAnswer & { readonly settlementStatus?: string | null }): boolean {
+}: AuthoriseAnswer & { readonly settlementStatus?: string | null }): boolean => {
   const settlement = settlementStatus?.toLowerCase();
   if (respstat === 'A')
     return (
@@ -197,7 +197,7 @@ function contradictsItself({
       toDeclineReason(respcode, processor) !== 'other'
     );
   return /^0+$/.test(respcode) || movingStatuses.includes(settlement ?? '');
-}
+};
 
 /** What names itself names this transaction; the gateway leaves a name out, but gives no other. */
 type Named = { readonly orderId: string | null; readonly retref: string | null };
@@ -222,10 +222,10 @@ export type CaptureReply =
  * Captured in full, clearly refused, or in doubt. A refusal alone is no proof, since a second
  * capture is refused, too.
  */
-export function readCapture(
+export const readCapture = (
   reply: CaptureReply,
   wanted: { readonly retref: string; readonly amountMinor: number },
-): 'captured' | 'refused' | 'doubt' {
+): 'captured' | 'refused' | 'doubt' => {
   if (reply.kind !== 'answered' || namesAnother(reply.fields, { retref: wanted.retref }))
     return 'doubt';
   if (contradictsItself(reply.fields)) return 'doubt';
@@ -233,13 +233,13 @@ export function readCapture(
   return reply.fields.respstat === 'A' && reply.fields.amountMinor === wanted.amountMinor
     ? 'captured'
     : 'doubt';
-}
+};
 
 /** State of an authorisation's money: authorized, captured, settled, free again, or unknown. */
 export type HoldStanding = 'held' | 'captured' | 'settled' | 'gone' | 'unclear';
 
 /** Reads a look-up by order id of an authorisation that we know was approved. */
-export function readHold(reply: InquiryReply, expected: LookedUp): HoldStanding {
+export const readHold = (reply: InquiryReply, expected: LookedUp): HoldStanding => {
   if (reply.kind !== 'answered' || reply.fields.length !== 1) return 'unclear';
   const [record] = reply.fields;
   if (record === undefined || !isAbout(record, expected)) return 'unclear';
@@ -260,7 +260,7 @@ export function readHold(reply: InquiryReply, expected: LookedUp): HoldStanding 
     default:
       return 'unclear';
   }
-}
+};
 
 /** Statuses of a transaction without money, or whose money was returned. */
 const goneStatuses: readonly string[] = ['voided', 'declined', 'rejected', 'zero amount'];
@@ -269,7 +269,7 @@ const goneStatuses: readonly string[] = ['voided', 'declined', 'rejected', 'zero
  * Reads a look-up, by its own reference, of a transaction that the gateway lists: what it took, that it holds nothing,
  * or that the answer does not say.
  */
-export function readListed<Answer extends InquiryAnswer>(
+export const readListed = <Answer extends InquiryAnswer>(
   reply:
     | { readonly kind: 'answered'; readonly fields: readonly Answer[] }
     | { readonly kind: 'not_sent' | 'refused' | 'unclear' },
@@ -277,7 +277,7 @@ export function readListed<Answer extends InquiryAnswer>(
 ):
   | { readonly kind: 'taken'; readonly record: Answer & { readonly amountMinor: number } }
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'unclear' } {
+  | { readonly kind: 'unclear' } => {
   const [record, ...others] = reply.kind === 'answered' ? reply.fields : [];
   if (record === undefined || others.length > 0 || record.retref !== retref)
     return { kind: 'unclear' };
@@ -290,23 +290,23 @@ export function readListed<Answer extends InquiryAnswer>(
   return record.respstat === 'A' && amountMinor !== null && amountMinor > 0
     ? { kind: 'taken', record: { ...record, amountMinor } }
     : { kind: 'unclear' };
-}
+};
 
 /** Only an answer that names the reversal, and no other transaction, proves that the money is free again. */
-export function isVoidConfirmed(reply: VoidReply, named: Partial<Named>): boolean {
+export const isVoidConfirmed = (reply: VoidReply, named: Partial<Named>): boolean => {
   return (
     reply.kind === 'answered' &&
     reply.fields.respstat === 'A' &&
     reply.fields.authcode === 'REVERS' &&
     !namesAnother(reply.fields, named)
   );
-}
+};
 
 /**
  * A processor's code of that number is a decline; the gateway's own code, or an unattributed one,
  * is a doubt.
  */
-function isDoubtful(respcode: string, processor: string | null): boolean {
+const isDoubtful = (respcode: string, processor: string | null): boolean => {
   if (processor !== null && processor !== 'PPS') return false;
   return doubtfulCodes.includes(respcode.replace(/^0+(?=\d\d)/, ''));
-}
+};

@@ -11,12 +11,12 @@ import {
  * Gives back what the gateway took for a claimed attempt: by a void, or after settlement by one refund that the attempt
  * remembers.
  */
-export function giveAttemptBack(
+export const giveAttemptBack = (
   context: AuthoriseContext,
   attempt: ClaimedAttempt,
   worker: string,
   { retref, amountMinor }: { readonly retref: string; readonly amountMinor: number },
-): Promise<GivenBack> {
+): Promise<GivenBack> => {
   const { id, orderId, gatewayMerchantId: merchantId } = attempt;
   const { db, gateway } = context;
   return giveMoneyBack(
@@ -29,4 +29,4 @@ export function giveAttemptBack(
         readHold(await gateway.inquire({ merchantId, retref }), { orderId, amountMinor, retref }),
     },
   );
-}
+};

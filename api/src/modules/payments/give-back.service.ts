@@ -40,11 +40,11 @@ export type GivenBack = 'given_back' | 'refunded' | 'undecided';
  * before it is sent. Safe to repeat: an unclear refund is looked up, and sent again only when it
  * never arrived.
  */
-export async function giveMoneyBack(
+export const giveMoneyBack = async (
   context: AuthoriseContext,
   money: MoneyToGiveBack,
   record: GiveBackRecord,
-): Promise<GivenBack> {
+): Promise<GivenBack> => {
   if (money.refund !== null) return continueRefund(context, money, money.refund, record);
   const { gatewayMerchantId: merchantId, retref } = money;
   const reply = await context.gateway.void({ merchantId, retref });
@@ -53,13 +53,13 @@ export async function giveMoneyBack(
   const state = await record.findStanding();
   if (state === 'gone') return 'given_back';
   return state === 'settled' ? refund(context, money, record) : 'undecided';
-}
+};
 
-async function refund(
+const refund = async (
   context: AuthoriseContext,
   { gatewayMerchantId: merchantId, retref, amountMinor }: MoneyToGiveBack,
   record: GiveBackRecord,
-): Promise<'refunded' | 'undecided'> {
+): Promise<'refunded' | 'undecided'> => {
   const orderId = makeOrderId(randomInt);
   const begunAt = context.clock.now();
   if (!(await record.beginRefund(orderId, begunAt))) return 'undecided';
@@ -70,14 +70,14 @@ async function refund(
   return readAuthorisation(reply, { orderId, amountMinor }).kind === 'approved'
     ? 'refunded'
     : 'undecided';
-}
+};
 
-async function continueRefund(
+const continueRefund = async (
   context: AuthoriseContext,
   money: MoneyToGiveBack,
   sent: SentRefund,
   record: GiveBackRecord,
-): Promise<'refunded' | 'undecided'> {
+): Promise<'refunded' | 'undecided'> => {
   const { orderId } = sent;
   const reply = await context.gateway.inquireByOrderId({
     merchantId: money.gatewayMerchantId,
@@ -106,4 +106,4 @@ async function continueRefund(
   if (sent.notFoundAt === null && 'history' in decision && decision.history.notFoundAt !== null)
     await record.keepNotFound(decision.history.notFoundAt);
   return 'undecided';
-}
+};

@@ -7,7 +7,7 @@ import { lookupLeaseMs } from './reconcile-attempt.service';
 const pollMs = 60_000;
 
 /** Payments that ended without a charge and may have been taken since: looked up once more, one worker each. */
-export function lateLookups(context: PaymentContext): JobKind<ClaimedAttempt> {
+export const lateLookups = (context: PaymentContext): JobKind<ClaimedAttempt> => {
   return {
     name: 'late_lookups',
     concurrency: 2,
@@ -21,4 +21,4 @@ export function lateLookups(context: PaymentContext): JobKind<ClaimedAttempt> {
     renew: async (attempt, lease) => void (await renewLookupLease(context.db, attempt.id, lease)),
     run: (attempt, { worker }) => lookUpLate(context, attempt, worker),
   };
-}
+};

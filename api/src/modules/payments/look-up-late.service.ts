@@ -14,11 +14,11 @@ const triesForMs = 14 * dayMs;
  * The customer knows that nothing was charged: a late booking is given back and raises an alarm. An unclear answer
  * leads to another look-up a day later.
  */
-export async function lookUpLate(
+export const lookUpLate = async (
   context: PaymentContext,
   attempt: ClaimedAttempt,
   worker: string,
-): Promise<void> {
+): Promise<void> => {
   const { id, gatewayMerchantId: merchantId, orderId, amountMinor, retref, history } = attempt;
   const outcome = readInquiry(await context.gateway.inquireByOrderId({ merchantId, orderId }), {
     orderId,
@@ -42,7 +42,7 @@ export async function lookUpLate(
       ? { doneAt: now, retref: isTaken && isOver ? outcome.retref : null }
       : { askAgainAt: new Date(now.getTime() + dayMs) },
   );
-}
+};
 
 const details = {
   given_back: 'Voided at once.',
@@ -51,12 +51,12 @@ const details = {
 } as const;
 
 /** Whether the money is back. */
-async function takeBack(
+const takeBack = async (
   context: PaymentContext,
   attempt: ClaimedAttempt,
   worker: string,
   taken: { readonly retref: string; readonly amountMinor: number },
-): Promise<boolean> {
+): Promise<boolean> => {
   const end = await giveAttemptBack(context, attempt, worker, taken);
   await raiseAlarm(context.db, {
     kind: 'late_approval',
@@ -65,4 +65,4 @@ async function takeBack(
     now: context.clock.now(),
   });
   return end !== 'undecided';
-}
+};

@@ -13,7 +13,7 @@ export type MoneyHold = {
 
 type HoldRow = Row<'money_holds', 'id' | 'because' | 'held_at' | 'held_by' | 'reconciled_at'>;
 
-export async function findMoneyHold(db: Executor): Promise<MoneyHold | undefined> {
+export const findMoneyHold = async (db: Executor): Promise<MoneyHold | undefined> => {
   const { rows } =
     await sql<HoldRow>`select id, because, held_at, held_by, reconciled_at from money_holds
       where opened_at is null`.execute(db);
@@ -27,21 +27,21 @@ export async function findMoneyHold(db: Executor): Promise<MoneyHold | undefined
         heldBy: row.held_by,
         reconciledAt: row.reconciled_at,
       };
-}
+};
 
 /**
  * For the health of the API: rejects while payments are on hold. An unreachable database has a name of its own there.
  */
-export async function askForOpenDoors(db: Executor): Promise<void> {
+export const askForOpenDoors = async (db: Executor): Promise<void> => {
   const hold = await findMoneyHold(db).catch(() => undefined);
   if (hold !== undefined) throw new Error('Payments are held.');
-}
+};
 
 /** False when payments are on hold already. */
-export async function holdMoney(
+export const holdMoney = async (
   db: Executor,
   { because, actor, now }: { readonly because: string; readonly actor: string; readonly now: Date },
-): Promise<boolean> {
+): Promise<boolean> => {
   const { rows } = await sql`
     with held as (
       insert into money_holds (because, held_at, held_by) values (${because}, ${now}, ${actor})
@@ -53,14 +53,14 @@ export async function holdMoney(
     )
     select id from held`.execute(db);
   return rows.length === 1;
-}
+};
 
 /** False when there is no hold. */
-export async function openMoney(
+export const openMoney = async (
   db: Executor,
   id: number,
   { because, actor, now }: { readonly because: string; readonly actor: string; readonly now: Date },
-): Promise<boolean> {
+): Promise<boolean> => {
   const { rows } = await sql`
     with opened as (
       update money_holds set opened_at = ${now}, opened_by = ${actor} where id = ${id} and opened_at is null
@@ -72,9 +72,9 @@ export async function openMoney(
     )
     select id from opened`.execute(db);
   return rows.length === 1;
-}
+};
 
 /** Every list of every account was read to its end. */
-export async function noteReconciled(db: Executor, now: Date): Promise<void> {
+export const noteReconciled = async (db: Executor, now: Date): Promise<void> => {
   await sql`update money_holds set reconciled_at = ${now} where opened_at is null`.execute(db);
-}
+};

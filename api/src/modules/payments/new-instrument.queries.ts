@@ -51,10 +51,10 @@ type ForInvoice = {
 };
 
 /** For one payment of this invoice, in its customer's name; undefined when the invoice is not the caller's to pay. */
-export async function insertOneTimeMethod(
+export const insertOneTimeMethod = async (
   db: Executor,
   { invoiceId, owner, instrument, now }: ForInvoice,
-): Promise<number | undefined> {
+): Promise<number | undefined> => {
   const merchantIds = owner.merchantIds === null ? null : [...owner.merchantIds];
   const { rows } = await sql<{ id: number }>`
     insert into payment_methods (user_id, ${columns})
@@ -63,14 +63,14 @@ export async function insertOneTimeMethod(
     where i.id = ${invoiceId} and (i.user_id = ${owner.userId} or i.merchant_id = any (${merchantIds}::bigint[]))
     returning id`.execute(db);
   return rows[0]?.id;
-}
+};
 
 /** A donor has no account. */
-export async function insertDonorsMethod(
+export const insertDonorsMethod = async (
   db: Executor,
   instrument: NewInstrument & { readonly holderName: string },
   now: Date,
-): Promise<number> {
+): Promise<number> => {
   const { rows } = await sql<
     Row<'payment_methods', 'id'>
   >`insert into payment_methods (${columns}) select
@@ -78,4 +78,4 @@ export async function insertDonorsMethod(
   const [row] = rows;
   if (row === undefined) throw new Error('A method of a donation was not stored.');
   return row.id;
-}
+};

@@ -9,11 +9,11 @@ type LookedUpAttempt = {
 };
 
 /** Look-ups that fail again and again call a person; the first that is answered ends the alarm. */
-export async function noteLookup(
+export const noteLookup = async (
   context: PaymentContext,
   attempt: LookedUpAttempt,
   outcome: LookupOutcome,
-): Promise<void> {
+): Promise<void> => {
   if (outcome.kind !== 'failed') {
     const { gatewayMerchantId } = attempt;
     return resolveGatewayAlarms(context.db, 'lookups_failing', {
@@ -26,4 +26,4 @@ export async function noteLookup(
   if (attempt.history.failedLookupsInARow + 1 >= context.policy.failedLookupsBeforeVoid)
     await raiseGatewayAlarm(context.db, 'lookups_failing', attempt.id, context.clock.now());
   return undefined;
-}
+};

@@ -30,10 +30,10 @@ export type DonationResult = { readonly kind: ResultKind; readonly id: number };
  * Takes one gift the way payInvoice takes a payment of an invoice; the donation's own row is locked instead of an
  * invoice. Every try is a donation of its own, and a donation has one attempt: it is charged once or not at all.
  */
-export async function payDonation(
+export const payDonation = async (
   context: PaymentContext,
   command: PayDonationCommand,
-): Promise<DonationResult> {
+): Promise<DonationResult> => {
   const now = context.clock.now();
   const orderId = makeOrderId(randomInt);
   const attempt = await begin(context, command, orderId, now);
@@ -48,15 +48,15 @@ export async function payDonation(
     isStoredCredential: false,
   });
   return { kind, id: attempt.id };
-}
+};
 
 /** Card, donation and attempt are written together or not at all. */
-function begin(
+const begin = (
   context: PaymentContext,
   { donation, card, isProven, ...command }: PayDonationCommand,
   orderId: string,
   now: Date,
-): Promise<BegunAttempt> {
+): Promise<BegunAttempt> => {
   return context.db.transaction().execute(async (transaction) => {
     if ((await findMoneyHold(transaction)) !== undefined) throw paymentsHeld();
     const donationId = await insertDonation(
@@ -80,13 +80,13 @@ function begin(
       ? donationInDoubt(begun.doubtfulId)
       : toProblem(begun.refusal, 0, context.carding.windowMs);
   });
-}
+};
 
 /** Answer to a repeat whose process died; undefined when it died before anything was recorded. */
-export async function recallDonation(
+export const recallDonation = async (
   context: Pick<PaymentContext, 'db'>,
   idempotencyKeyId: number,
-): Promise<DonationResult | undefined> {
+): Promise<DonationResult | undefined> => {
   const found = await findDonationByKey(context.db, idempotencyKeyId);
   return found === undefined ? undefined : { id: found.id, kind: toResultKind(found.state) };
-}
+};

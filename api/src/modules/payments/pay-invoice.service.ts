@@ -72,10 +72,10 @@ export type PaymentResult = {
  * over attempts whose process died. If recording fails here, the answer is `in_doubt` too: the money may have been
  * taken.
  */
-export async function payInvoice(
+export const payInvoice = async (
   context: PaymentContext,
   command: PayInvoiceCommand,
-): Promise<PaymentResult> {
+): Promise<PaymentResult> => {
   const now = context.clock.now();
   const orderId = makeOrderId(randomInt);
   const attempt = await begin(context, command, orderId, now);
@@ -97,15 +97,15 @@ export async function payInvoice(
     amountMinor: attempt.amountMinor,
     visibleMethod: attempt.visibleMethod,
   };
-}
+};
 
 /** Phase 1. A method that was typed in is stored with the attempt it is for, or not at all. */
-async function begin(
+const begin = async (
   context: PaymentContext,
   command: PayInvoiceCommand,
   orderId: string,
   now: Date,
-): Promise<BegunAttempt> {
+): Promise<BegunAttempt> => {
   const { instrument, visit, invoiceId, owner, run } = command;
   const challengeFrom =
     visit === null || visit.isProven ? null : context.carding.public.challengeFrom;
@@ -143,18 +143,18 @@ async function begin(
     if (methodId === undefined) throw invoiceUnknown();
     return orRefuse(await beginAttempt(transaction, { ...common, methodId, isOneTime: true }));
   });
-}
+};
 
 /**
  * Answer to a repeat whose process died: the attempt decides. Undefined when it died before the
  * attempt, so that the request may run.
  */
-export async function recallPayment(
+export const recallPayment = async (
   context: Pick<PaymentContext, 'db'>,
   idempotencyKeyId: number,
-): Promise<PaymentResult | undefined> {
+): Promise<PaymentResult | undefined> => {
   const attempt = await findAttemptByKey(context.db, idempotencyKeyId);
   if (attempt === undefined) return undefined;
   const { state, ...rest } = attempt;
   return { ...rest, kind: toResultKind(state), paidInFull: isCharged(state) && attempt.paidInFull };
-}
+};

@@ -40,11 +40,11 @@ export type PaySplitCommand = PaymentRequest & {
  * This request owns the split while it works. Whatever it leaves in doubt, and whatever a dead process leaves, belongs
  * to the reconciler: back before the decision to capture, forward after it.
  */
-export async function paySplit(
+export const paySplit = async (
   context: PaymentContext,
   command: PaySplitCommand,
   leaseMs: number,
-): Promise<SplitRecord> {
+): Promise<SplitRecord> => {
   const now = context.clock.now();
   const worker = `request-${randomUUID()}`;
   const orderIds: readonly [string, string] = [makeOrderId(randomInt), makeOrderId(randomInt)];
@@ -94,16 +94,16 @@ export async function paySplit(
     );
     return inDoubt(command.invoiceId, begun.cards);
   }
-}
+};
 
 type Sending = { readonly orderIds: readonly [string, string]; readonly sentAt: Date };
 
-async function carryOut(
+const carryOut = async (
   context: PaymentContext,
   ownedSplit: OwnedSplit,
   [first, second]: readonly [BegunAttempt, BegunAttempt],
   { orderIds, sentAt }: Sending,
-): Promise<SplitEnd> {
+): Promise<SplitEnd> => {
   const one = await authoriseCard(context, ownedSplit, first, { orderId: orderIds[0], sentAt });
   if (one !== 'authorised') return giveUpAuthorising(context, ownedSplit, one);
   await context.beforeRecording();
@@ -120,27 +120,27 @@ async function carryOut(
   await context.beforeRecording();
   if (decided === 'voiding') return voidSplit(context, ownedSplit, 'sweep');
   return decided === 'capturing' ? captureSplit(context, ownedSplit, true) : 'undecided';
-}
+};
 
 /** A doubt stays as it is: the reconciler finds out. */
-async function giveUpAuthorising(
+const giveUpAuthorising = async (
   context: PaymentContext,
   ownedSplit: OwnedSplit,
   state: AttemptState,
-): Promise<SplitEnd> {
+): Promise<SplitEnd> => {
   if (isOpen(state)) return 'undecided';
   const decided = await decideSplit(context.db, ownedSplit, 'voiding', state, context.clock.now());
   await context.beforeRecording();
   return decided === 'voiding' ? voidSplit(context, ownedSplit, 'sweep') : 'undecided';
-}
+};
 
 /** State of the card's part after one call of the gateway. */
-async function authoriseCard(
+const authoriseCard = async (
   context: PaymentContext,
   ownedSplit: OwnedSplit,
   attempt: BegunAttempt,
   { orderId, sentAt }: { readonly orderId: string; readonly sentAt: Date },
-): Promise<AttemptState> {
+): Promise<AttemptState> => {
   const sendBefore = new Date(sentAt.getTime() + context.policy.notFoundAfterMs);
   const decision = await authoriseAttempt(context, attempt, {
     orderId,
@@ -173,7 +173,7 @@ async function authoriseCard(
     });
   }
   return 'unknown';
-}
+};
 
 const giveBack = (context: PaymentContext, ownedSplit: OwnedSplit): Promise<void> =>
   putSplitBack(context.db, ownedSplit, {
@@ -183,7 +183,7 @@ const giveBack = (context: PaymentContext, ownedSplit: OwnedSplit): Promise<void
     now: context.clock.now(),
   });
 
-function inDoubt(invoiceId: number, cards: readonly BegunAttempt[]): SplitRecord {
+const inDoubt = (invoiceId: number, cards: readonly BegunAttempt[]): SplitRecord => {
   const parts = cards.map((card) => ({
     id: card.id,
     state: 'unknown' as const,
@@ -193,7 +193,7 @@ function inDoubt(invoiceId: number, cards: readonly BegunAttempt[]): SplitRecord
     paidOn: null,
   }));
   return { state: 'authorising', reason: null, invoiceId, paidInFull: false, parts };
-}
+};
 
 /** Answer to a repeat whose process died; undefined when it died before anything was recorded. */
 export const recallSplit = (

@@ -48,16 +48,16 @@ const chargedStates: readonly AttemptState[] = [
   'charged_back',
 ];
 
-export function isOpen(state: AttemptState): boolean {
+export const isOpen = (state: AttemptState): boolean => {
   return openStates.some((open) => open === state);
-}
+};
 
-export function isCharged(state: AttemptState): boolean {
+export const isCharged = (state: AttemptState): boolean => {
   return chargedStates.includes(state);
-}
+};
 
 /** The answer of get_status. A voided attempt was undone before the customer got the answer that it was paid. */
-export function statusText(state: AttemptState): string {
+export const statusText = (state: AttemptState): string => {
   switch (state) {
     case 'created':
     case 'sent':
@@ -80,4 +80,4 @@ export function statusText(state: AttemptState): string {
     case 'charged_back':
       return 'refunded';
   }
-}
+};

@@ -66,17 +66,17 @@ export type BeginRow = {
 };
 
 /** Phase 1 in one round trip, its own transaction. See db/functions/begin_attempt.sql. */
-export async function beginAttempt(
+export const beginAttempt = async (
   db: Executor,
   order: OrderOf<'begin_attempt'>,
-): Promise<BeginResult> {
+): Promise<BeginResult> => {
   const { rows } = await sql<BeginRow>`
     select * from begin_attempt(${orderText('begin_attempt', order)})`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('begin_attempt answered no row');
   if (row.refusal !== null) return { refusal: row.refusal, balanceMinor: row.balance };
   return { refusal: null, attempt: toBegunAttempt(row) };
-}
+};
 
 export const toBegunAttempt = (row: BeginRow): BegunAttempt => ({
   id: row.attempt_id,
@@ -101,10 +101,10 @@ export type RecordedOutcome = {
 };
 
 /** Phase 3 in one round trip, its own transaction. See db/functions/record_outcome.sql. */
-export async function recordOutcome(
+export const recordOutcome = async (
   db: Executor,
   outcome: OrderOf<'record_outcome'>,
-): Promise<RecordedOutcome> {
+): Promise<RecordedOutcome> => {
   const { rows } = await sql<{
     state: AttemptState;
     written: boolean;
@@ -122,10 +122,10 @@ export async function recordOutcome(
     declineReason: row.written ? outcome.declineReason : null,
     paidOn: row.paid_on,
   };
-}
+};
 
 /** One that is open already gets the newer detail. */
-export async function raiseAlarm(
+export const raiseAlarm = async (
   db: Executor,
   alarm: {
     readonly kind: 'late_approval';
@@ -133,7 +133,7 @@ export async function raiseAlarm(
     readonly detail: string;
     readonly now: Date;
   },
-): Promise<void> {
+): Promise<void> => {
   await sql`
     insert into alarms (kind, attempt_id, merchant_id, detail, raised_at)
     select ${alarm.kind}, a.id, a.merchant_id, ${alarm.detail}, ${alarm.now}
@@ -141,7 +141,7 @@ export async function raiseAlarm(
     on conflict (kind, attempt_id) where resolved_at is null do update set detail = excluded.detail`.execute(
     db,
   );
-}
+};
 
 const gatewayAlarms = {
   lookups_failing: 'The gateway does not say what became of payments of account ',
@@ -150,21 +150,21 @@ const gatewayAlarms = {
 export type GatewayAlarm = keyof typeof gatewayAlarms;
 
 /** Raises an alarm about trouble between the gateway and a merchant, once until it is over. */
-export async function raiseGatewayAlarm(
+export const raiseGatewayAlarm = async (
   db: Executor,
   kind: GatewayAlarm,
   attemptId: number,
   now: Date,
-): Promise<void> {
+): Promise<void> => {
   await sql`
     insert into alarms (kind, merchant_id, detail, raised_at)
     select ${kind}, a.merchant_id, ${gatewayAlarms[kind]}::text || a.gateway_merchant_id || '.', ${now}
     from payment_attempts a where a.id = ${attemptId}
     on conflict do nothing`.execute(db);
-}
+};
 
 /** Ends the alarms of all merchants that are paid through this account. */
-export async function resolveGatewayAlarms(
+export const resolveGatewayAlarms = async (
   db: Executor,
   kind: GatewayAlarm,
   {
@@ -178,14 +178,14 @@ export async function resolveGatewayAlarms(
     readonly resolvedBy: string;
     readonly now: Date;
   },
-): Promise<void> {
+): Promise<void> => {
   await sql`
     update alarms l set resolved_at = ${now}, resolved_by = ${resolvedBy}
     from merchants m
     where l.kind = ${kind} and l.resolved_at is null
       and m.id = l.merchant_id and coalesce(m.gateway_merchant_id,
         ${defaultGatewayMerchantId}) = ${gatewayMerchantId}`.execute(db);
-}
+};
 
 export type AttemptAnswer = {
   readonly id: number;
@@ -200,10 +200,10 @@ export type AttemptAnswer = {
 };
 
 /** What became of the request that holds this idempotency key. */
-export async function findAttemptByKey(
+export const findAttemptByKey = async (
   db: Executor,
   keyId: number,
-): Promise<AttemptAnswer | undefined> {
+): Promise<AttemptAnswer | undefined> => {
   const { rows } = await sql<
     Row<'payment_attempts', 'id' | 'state' | 'amount' | 'visible_method' | 'decline_reason'> &
       Present<Row<'payment_attempts', 'invoice_id'>> & {
@@ -227,7 +227,7 @@ export async function findAttemptByKey(
     declineReason: row.decline_reason,
     paidOn: row.paid_on,
   };
-}
+};
 
 export type PaymentStatus = {
   readonly attemptState: AttemptState | null;
@@ -240,11 +240,11 @@ export type PaymentStatus = {
 export type StatusScope = OwnerScope & { readonly invoiceId: number | null };
 
 /** The two records that one id may name; undefined when neither exists for this owner. */
-export async function findPaymentStatus(
+export const findPaymentStatus = async (
   db: Executor,
   id: number,
   owner: StatusScope,
-): Promise<PaymentStatus | undefined> {
+): Promise<PaymentStatus | undefined> => {
   const merchantIds = owner.merchantIds === null ? null : [...owner.merchantIds];
   const { rows } = await sql<{
     attempt_state: AttemptState | null;
@@ -274,4 +274,4 @@ export async function findPaymentStatus(
         transactionStatus: row.transaction_status,
         isUntold: row.is_untold,
       };
-}
+};

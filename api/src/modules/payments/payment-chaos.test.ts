@@ -69,13 +69,13 @@ const captureBehaviours: readonly StubBehaviour[] = [
 ];
 
 /** A small linear congruential generator: the same seed plays the same game. */
-function createRandom(seed: number): (below: number) => number {
+const createRandom = (seed: number): ((below: number) => number) => {
   let state = seed;
   return (below) => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
     return Math.floor((state / 2_147_483_648) * below);
   };
-}
+};
 
 const openStates = ['created', 'sent', 'unknown', 'authorised'] as const;
 const isOver = async (): Promise<boolean> => {

@@ -28,9 +28,9 @@ const chargesOf = async (invoice: number) => {
 };
 
 /** An invoice of 10000 whose payment in full met this at the gateway. */
-async function payInDoubt(
+const payInDoubt = async (
   behaviour: StubBehaviour,
-): Promise<{ readonly payer: Payer; readonly invoice: number; readonly id: number }> {
+): Promise<{ readonly payer: Payer; readonly invoice: number; readonly id: number }> => {
   const payer = await world.newPayer();
   const invoice = await world.newInvoice(payer);
   world.stub.next('auth', behaviour);
@@ -46,7 +46,7 @@ async function payInDoubt(
     },
   });
   return { payer, invoice, id: transactionOf(answer).id };
-}
+};
 
 describe('a payment in doubt', () => {
   const booked: readonly StubBehaviour[] = [
@@ -314,7 +314,7 @@ describe('a payment in doubt', () => {
   });
 
   /** An invoice of 10000 of which the gateway approved 1.00 and could not void it before its batch closed. */
-  async function payInPart() {
+  const payInPart = async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     world.stub.next('auth', 'partial');
@@ -333,7 +333,7 @@ describe('a payment in doubt', () => {
         .map(({ amount }) => amount);
     };
     return { payer, invoice, refunds };
-  }
+  };
   const givenBack = [['voided', 'amount_differs_refunded']];
 
   it('is refunded when another amount was captured and has settled', async () => {

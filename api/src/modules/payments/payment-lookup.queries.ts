@@ -54,7 +54,7 @@ const claimedColumns = sql`a.id, a.order_id, a.gateway_merchant_id, a.amount, a.
   a.failed_lookups_in_a_row, a.void_tries, a.not_found_at, a.next_lookup_at, a.refund_order_id,
     a.refund_sent_at, a.refund_not_found_at`;
 
-function toClaimed(row: ClaimedRow): ClaimedAttempt {
+const toClaimed = (row: ClaimedRow): ClaimedAttempt => {
   return {
     id: row.id,
     orderId: row.order_id,
@@ -72,7 +72,7 @@ function toClaimed(row: ClaimedRow): ClaimedAttempt {
     },
     refund: toSentRefund(row),
   };
-}
+};
 
 export type LookupLease = { readonly worker: string; readonly leaseMs: number };
 
@@ -83,12 +83,12 @@ const doubtSince = (now: Date): RawBuilder<unknown> =>
   sql`in_doubt_at = case when a.decided_at is null then coalesce(a.in_doubt_at, ${now}) else a.in_doubt_at end`;
 
 /** At most `limit` of the attempts `due` that fit, by their `since`, each claimed by one worker. */
-async function claimAttempts(
+const claimAttempts = async (
   db: Executor,
   claim: Claim,
   fit: RawBuilder<boolean>,
   since: RawBuilder<Date>,
-): Promise<readonly ClaimedAttempt[]> {
+): Promise<readonly ClaimedAttempt[]> => {
   const { rows } = await sql<ClaimedRow>`
     update payment_attempts a
     set leased_by = ${claim.worker},
@@ -102,7 +102,7 @@ async function claimAttempts(
     )
     returning ${claimedColumns}`.execute(db);
   return rows.map(toClaimed);
-}
+};
 
 /** Due by the ladder. */
 export const claimDueAttempts = (db: Executor, claim: Claim): Promise<readonly ClaimedAttempt[]> =>
@@ -134,12 +134,12 @@ export const claimLateAttempts = (
  * Gives the claim back: the look-up had an answer, or is due again. `retref`: of the refund, which is no unknown charge
  * then.
  */
-export async function finishLateLookup(
+export const finishLateLookup = async (
   db: Executor,
   id: number,
   worker: string,
   end: { readonly doneAt: Date; readonly retref: string | null } | { readonly askAgainAt: Date },
-): Promise<void> {
+): Promise<void> => {
   const [doneAt, retref, askAgainAt] =
     'doneAt' in end ? [end.doneAt, end.retref, null] : [null, null, end.askAgainAt];
   await sql`
@@ -147,13 +147,13 @@ export async function finishLateLookup(
     set looked_up_late_at = ${doneAt}, retref = coalesce(${retref}, retref), next_lookup_at = ${askAgainAt},
       leased_by = null, leased_until = null
     where id = ${id} and leased_by = ${worker}`.execute(db);
-}
+};
 
 /**
  * Claims one attempt for a status read; undefined while another look-up runs, right after one, or
  * while its request may still be running.
  */
-export async function claimAttemptForStatus(
+export const claimAttemptForStatus = async (
   db: Executor,
   claim: LookupLease & {
     readonly id: number;
@@ -161,7 +161,7 @@ export async function claimAttemptForStatus(
     readonly sentBefore: Date;
     readonly askedBefore: Date;
   },
-): Promise<ClaimedAttempt | undefined> {
+): Promise<ClaimedAttempt | undefined> => {
   const { rows } = await sql<ClaimedRow>`
     update payment_attempts a
     set leased_by = ${claim.worker}, leased_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond',
@@ -176,14 +176,14 @@ export async function claimAttemptForStatus(
     )
     returning ${claimedColumns}`.execute(db);
   return rows.map(toClaimed)[0];
-}
+};
 
 /** Claims one that waits for a person; undefined when it does not, or while a look-up runs. */
-export async function claimReviewedAttempt(
+export const claimReviewedAttempt = async (
   db: Executor,
   id: number,
   { worker, leaseMs }: LookupLease,
-): Promise<ClaimedAttempt | undefined> {
+): Promise<ClaimedAttempt | undefined> => {
   const { rows } = await sql<ClaimedRow>`
     update payment_attempts a
     set leased_by = ${worker}, leased_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
@@ -191,51 +191,51 @@ export async function claimReviewedAttempt(
       and (a.leased_until is null or a.leased_until < clock_timestamp())
     returning ${claimedColumns}`.execute(db);
   return rows.map(toClaimed)[0];
-}
+};
 
 /** False when the attempt is no longer this worker's: another claimed it, or its outcome is recorded. */
-export async function renewLookupLease(
+export const renewLookupLease = async (
   db: Executor,
   id: number,
   lease: LookupLease,
-): Promise<boolean> {
+): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     update payment_attempts set leased_until = clock_timestamp() + ${lease.leaseMs} * interval '1 millisecond'
     where id = ${id} and leased_by = ${lease.worker}`.execute(db);
   return numAffectedRows === 1n;
-}
+};
 
 /** Writes the order id of a refund before it is sent; false when the attempt is no longer this worker's. */
-export async function beginAttemptRefund(
+export const beginAttemptRefund = async (
   db: Executor,
   id: number,
   worker: string,
   orderId: string,
   now: Date,
-): Promise<boolean> {
+): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     update payment_attempts set refund_order_id = ${orderId}, refund_sent_at = ${now}, refund_not_found_at = null
     where id = ${id} and leased_by = ${worker}`.execute(db);
   return numAffectedRows === 1n;
-}
+};
 
-export async function keepAttemptRefundNotFound(
+export const keepAttemptRefundNotFound = async (
   db: Executor,
   id: number,
   worker: string,
   now: Date,
-): Promise<void> {
+): Promise<void> => {
   await sql`update payment_attempts set refund_not_found_at = ${now} where id = ${id}
     and leased_by = ${worker}`.execute(db);
-}
+};
 
 /** Records a look-up without a result and releases the claim; false when it is no longer this worker's. */
-export async function keepLookupHistory(
+export const keepLookupHistory = async (
   db: Executor,
   id: number,
   worker: string,
   history: LookupHistory,
-): Promise<boolean> {
+): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     update payment_attempts
     set next_lookup_at = ${history.nextLookupAt}, lookups = ${history.lookups},
@@ -245,4 +245,4 @@ export async function keepLookupHistory(
     db,
   );
   return numAffectedRows === 1n;
-}
+};

@@ -6,10 +6,10 @@ import { lookupLeaseMs, reconcileAttempt } from './reconcile-attempt.service';
 const lookupsAtOnce = 4;
 
 /** The reconciler's sweep: payments in doubt with a due look-up, one worker each. */
-export function paymentLookups(
+export const paymentLookups = (
   context: PaymentContext,
   sweepEveryMs: number,
-): JobKind<ClaimedAttempt> {
+): JobKind<ClaimedAttempt> => {
   return {
     name: 'payment_lookups',
     concurrency: lookupsAtOnce,
@@ -19,4 +19,4 @@ export function paymentLookups(
     renew: async (attempt, lease) => void (await renewLookupLease(context.db, attempt.id, lease)),
     run: (attempt, { worker }) => reconcileAttempt(context, attempt, worker, 'sweep'),
   };
-}
+};

@@ -7,7 +7,7 @@ export type PaymentMetrics = {
   readonly lookups: Counter<'decision' | 'trigger'>;
 };
 
-export function createPaymentMetrics(registry: Registry): PaymentMetrics {
+export const createPaymentMetrics = (registry: Registry): PaymentMetrics => {
   return {
     attempts: new Counter({
       name: 'payment_attempts_total',
@@ -35,13 +35,13 @@ export function createPaymentMetrics(registry: Registry): PaymentMetrics {
       registers: [registry],
     }),
   };
-}
+};
 
 /** A gauge that asks for the open alarms by kind at every scrape. */
-export function registerOpenAlarms(
+export const registerOpenAlarms = (
   registry: Registry,
   countOpenAlarms: () => Promise<ReadonlyMap<string, number>>,
-): void {
+): void => {
   const gauge = new Gauge({
     name: 'open_alarms',
     help: 'Alarms about money that wait for a person, by kind. Absent while the database cannot be asked.',
@@ -53,4 +53,4 @@ export function registerOpenAlarms(
       for (const [kind, count] of counts) gauge.set({ kind }, count);
     },
   });
-}
+};

@@ -34,7 +34,7 @@ export type InvoiceRefusal = Extract<
   | 'session_completed'
 >;
 
-export function invoiceProblem(refusal: InvoiceRefusal): Problem {
+export const invoiceProblem = (refusal: InvoiceRefusal): Problem => {
   switch (refusal) {
     case 'invoice_unknown':
       return invoiceUnknown();
@@ -53,17 +53,17 @@ export function invoiceProblem(refusal: InvoiceRefusal): Problem {
     case 'session_completed':
       return paymentSessionPaid();
   }
-}
+};
 
 /**
  * The answer when the database refused to begin a payment. Nothing was recorded and nothing was
  * sent.
  */
-export function toProblem(
+export const toProblem = (
   refusal: AttemptRefusal,
   balanceMinor: number,
   cardingWindowMs: number,
-): Problem {
+): Problem => {
   switch (refusal) {
     case 'amount_too_low':
       return amountTooLow();
@@ -95,4 +95,4 @@ export function toProblem(
     case 'session_completed':
       return invoiceProblem(refusal);
   }
-}
+};

@@ -11,10 +11,10 @@ import { createPaymentMetrics, registerOpenAlarms } from './payment-metrics';
  * The parts that every door uses to pay. `onRecorded` gets each outcome that was committed. `close` ends the gateway's
  * connections.
  */
-export function openPayments(
+export const openPayments = (
   { config, database, clock, health, metrics: registry, log }: AppDependencies,
   onRecorded: () => void,
-): { readonly payments: PaymentContext; readonly close: () => void } {
+): { readonly payments: PaymentContext; readonly close: () => void } => {
   const settings = config.payments;
   const metrics = createPaymentMetrics(registry);
   registerOpenAlarms(registry, () => countOpenAlarms(database.db));
@@ -46,4 +46,4 @@ export function openPayments(
     onRecorded,
   };
   return { payments, close: () => gateway.close() };
-}
+};

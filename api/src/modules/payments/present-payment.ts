@@ -65,11 +65,11 @@ const declinedTextOf = (audience: PaymentAudience, reason: string | null): strin
  * The answer to the customer: paid, in doubt, declined, or not charged because the gateway was away
  * or refused the call. The code of the last makes it definite: any other 5xx means a doubt.
  */
-export function presentPayment(
+export const presentPayment = (
   result: PaymentResult,
   requestId: string,
   audience: PaymentAudience = 'signed_in',
-): PaymentAnswer {
+): PaymentAnswer => {
   switch (result.kind) {
     case 'paid':
       return {
@@ -108,4 +108,4 @@ export function presentPayment(
         },
       };
   }
-}
+};

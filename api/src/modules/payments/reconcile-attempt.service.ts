@@ -25,12 +25,12 @@ const actor = 'system:reconciler';
  * Asks the gateway about one claimed attempt and records the result. Only a definite answer ends
  * the doubt; any other takes the next step of the ladder, which ends with an alarm.
  */
-export async function reconcileAttempt(
+export const reconcileAttempt = async (
   context: PaymentContext,
   attempt: ClaimedAttempt,
   worker: string,
   trigger: LookupTrigger,
-): Promise<void> {
+): Promise<void> => {
   const { gatewayMerchantId: merchantId, orderId, amountMinor, retref } = attempt;
   const outcome = readInquiry(await context.gateway.inquireByOrderId({ merchantId, orderId }), {
     orderId,
@@ -47,14 +47,14 @@ export async function reconcileAttempt(
   );
   context.metrics.lookups.inc({ decision: decision.kind, trigger });
   await carryOut(context, attempt, worker, decision);
-}
+};
 
-async function carryOut(
+const carryOut = async (
   context: PaymentContext,
   attempt: ClaimedAttempt,
   worker: string,
   decision: LookupDecision,
-): Promise<void> {
+): Promise<void> => {
   const { gatewayMerchantId: merchantId, orderId } = attempt;
   // A worker that claimed it since may have voided it meanwhile.
   const endAsFound = (ending: Ending) => end(context, attempt, { ...ending, worker });
@@ -96,7 +96,7 @@ async function carryOut(
     case 'needs_review':
       return wait(context, attempt, worker, decision);
   }
-}
+};
 
 /** Checked right before money moves: a paused reconciler may have been overtaken, and its attempt recorded as paid. */
 const isStillClaimed = (
@@ -111,19 +111,19 @@ const reasonsGivenBack = {
 } as const;
 
 /** The gateway took another amount than requested: voided, or refunded once it has settled. */
-async function giveOtherAmountBack(
+const giveOtherAmountBack = async (
   context: PaymentContext,
   attempt: ClaimedAttempt,
   worker: string,
   taken: Extract<LookupDecision, { kind: 'void_reference' }>,
-): Promise<void> {
+): Promise<void> => {
   if (!(await isStillClaimed(context, attempt, worker))) return undefined;
   const { retref, otherwise } = taken;
   const givenBack = await giveAttemptBack(context, attempt, worker, taken);
   return givenBack === 'undecided'
     ? wait(context, attempt, worker, otherwise)
     : endAsGivenBack(context, attempt, { reason: reasonsGivenBack[givenBack], retref });
-}
+};
 
 type Ending = {
   readonly state: AttemptState;
@@ -136,30 +136,30 @@ type Ending = {
 };
 
 /** Also when it was recorded as paid while the gateway voided it: its invoice opens again, and an alarm says so. */
-async function endAsGivenBack(
+const endAsGivenBack = async (
   context: PaymentContext,
   attempt: ClaimedAttempt,
   given: Pick<Ending, 'reason' | 'retref'>,
-): Promise<void> {
+): Promise<void> => {
   const state = await record(context, attempt, { state: 'voided', ...given });
   const late = { attemptId: attempt.id, actor, now: context.clock.now() };
   if (isCharged(state) && (await recordLateVoid(context.db, late))) context.onRecorded();
-}
+};
 
-async function end(
+const end = async (
   context: PaymentContext,
   attempt: ClaimedAttempt,
   ending: Ending,
-): Promise<void> {
+): Promise<void> => {
   await record(context, attempt, ending);
-}
+};
 
 /** Answers the state after the write. */
-async function record(
+const record = async (
   context: PaymentContext,
   attempt: ClaimedAttempt,
   ending: Ending,
-): Promise<AttemptState> {
+): Promise<AttemptState> => {
   const recorded = await recordOutcome(context.db, {
     retref: null,
     authcode: null,
@@ -177,14 +177,14 @@ async function record(
     context.onRecorded();
   }
   return recorded.state;
-}
+};
 
-async function wait(
+const wait = async (
   context: PaymentContext,
   attempt: ClaimedAttempt,
   worker: string,
   waiting: Waiting,
-): Promise<void> {
+): Promise<void> => {
   if (!(await keepLookupHistory(context.db, attempt.id, worker, waiting.history))) return undefined;
   if (waiting.kind === 'needs_review')
     return end(context, attempt, { state: 'needs_review', reason: 'ladder_ended' });
@@ -192,7 +192,7 @@ async function wait(
   if (attempt.state === 'sent')
     return end(context, attempt, { state: 'unknown', reason: 'no_answer_recorded' });
   return undefined;
-}
+};
 
 /** How long one look-up and a void may take before another worker may try. */
 export const lookupLeaseMs = 30_000;
@@ -201,10 +201,10 @@ export const lookupLeaseMs = 30_000;
  * A status read of a payment in doubt: the same look-up, at most once per `statusLookupGapMs`,
  * without a step of the ladder, and not while the request itself may still be running.
  */
-export async function reconcileForStatus(
+export const reconcileForStatus = async (
   context: PaymentContext,
   attemptId: number,
-): Promise<void> {
+): Promise<void> => {
   const now = context.clock.now();
   const worker = `status-${randomUUID()}`;
   const attempt = await claimAttemptForStatus(context.db, {
@@ -216,4 +216,4 @@ export async function reconcileForStatus(
     askedBefore: new Date(now.getTime() - context.policy.statusLookupGapMs),
   });
   if (attempt !== undefined) await reconcileAttempt(context, attempt, worker, 'status');
-}
+};

@@ -28,12 +28,12 @@ const actor = 'system:reconciler';
  * Asks the gateway about one claimed refund and records the result. A refund has its own order; a void is seen on the
  * payment.
  */
-export async function reconcileRefund(
+export const reconcileRefund = async (
   context: PaymentContext,
   refund: ClaimedRefund,
   worker: string,
   trigger: LookupTrigger,
-): Promise<void> {
+): Promise<void> => {
   const decision = await decide(context, refund, trigger);
   context.metrics.lookups.inc({
     decision: `refund_${decision.kind === 'end' ? decision.ending.state : 'wait'}`,
@@ -45,13 +45,13 @@ export async function reconcileRefund(
   if (refund.state === 'sent')
     return end(context, refund, refundEnding('unknown', 'no_answer_recorded'));
   return undefined;
-}
+};
 
-async function decide(
+const decide = async (
   context: PaymentContext,
   refund: ClaimedRefund,
   trigger: LookupTrigger,
-): Promise<RefundDecision> {
+): Promise<RefundDecision> => {
   const { attemptId, gatewayMerchantId: merchantId, payment, orderId, history } = refund;
   const look = async () => {
     if (orderId !== null) {
@@ -71,13 +71,13 @@ async function decide(
   if ('state' in seen) return { kind: 'end', ending: seen };
   await noteLookup(context, { id: attemptId, gatewayMerchantId: merchantId, history }, seen);
   return decideAfterRefundLookup(seen, history, trigger, context.clock.now(), context.policy);
-}
+};
 
-async function end(
+const end = async (
   context: PaymentContext,
   { id: refundId, kind }: ClaimedRefund,
   ending: RefundEnding,
-): Promise<void> {
+): Promise<void> => {
   const now = context.clock.now();
   const recorded = await recordRefund(context.db, {
     ...ending,
@@ -89,17 +89,17 @@ async function end(
   if (!recorded.written) return;
   context.metrics.refunds.inc({ state: recorded.state, kind });
   context.onRecorded();
-}
+};
 
 /**
  * What became of a refund, for the staff of these merchants; undefined when they have none of this id. Reading one in
  * doubt asks the gateway, at most once per `statusLookupGapMs`.
  */
-export async function readRefundStatus(
+export const readRefundStatus = async (
   context: PaymentContext,
   id: number,
   merchantIds: readonly number[],
-): Promise<'confirming' | 'success' | 'not_refunded' | undefined> {
+): Promise<'confirming' | 'success' | 'not_refunded' | undefined> => {
   const refundState = await findRefundState(context.db, id, merchantIds);
   if (refundState !== undefined && isRefundOpen(refundState))
     await askForStatus(context, id).catch((err: unknown) =>
@@ -109,9 +109,9 @@ export async function readRefundStatus(
   if (state === undefined) return undefined;
   if (isRefundOpen(state)) return 'confirming';
   return state === 'given_back' ? 'success' : 'not_refunded';
-}
+};
 
-async function askForStatus(context: PaymentContext, id: number): Promise<void> {
+const askForStatus = async (context: PaymentContext, id: number): Promise<void> => {
   const now = context.clock.now();
   const worker = `status-${randomUUID()}`;
   const refund = await claimRefundForStatus(context.db, {
@@ -123,4 +123,4 @@ async function askForStatus(context: PaymentContext, id: number): Promise<void> 
     askedBefore: new Date(now.getTime() - context.policy.statusLookupGapMs),
   });
   if (refund !== undefined) await reconcileRefund(context, refund, worker, 'status');
-}
+};

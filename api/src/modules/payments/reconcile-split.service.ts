@@ -16,12 +16,12 @@ import { captureSplit, underSplitLease, voidSplit, type SplitEnd } from './split
  * Carries on a split that its request left in doubt and that the caller has claimed: back before the decision to
  * capture, forward after it. It never guesses; at the end of the ladder a person is called.
  */
-export async function reconcileSplit(
+export const reconcileSplit = async (
   context: PaymentContext,
   split: ClaimedSplit,
   worker: string,
   trigger: LookupTrigger,
-): Promise<void> {
+): Promise<void> => {
   const ownedSplit = { id: split.id, worker, actor: 'system:reconciler', requestId: null };
   const end = await carryOn(context, ownedSplit, split, trigger);
   context.metrics.lookups.inc({ decision: `split_${end}`, trigger });
@@ -31,14 +31,14 @@ export async function reconcileSplit(
     ...nextTry(split, trigger, now, context.policy),
     now,
   });
-}
+};
 
-async function carryOn(
+const carryOn = async (
   context: PaymentContext,
   ownedSplit: OwnedSplit,
   { step }: ClaimedSplit,
   trigger: LookupTrigger,
-): Promise<SplitEnd> {
+): Promise<SplitEnd> => {
   if (step === 'capturing') return captureSplit(context, ownedSplit, false);
   if (
     step === 'authorising' &&
@@ -47,16 +47,16 @@ async function carryOn(
   )
     return 'undecided';
   return voidSplit(context, ownedSplit, trigger);
-}
+};
 
 /**
  * A status read of a split in doubt: the same steps, at most once per `statusLookupGapMs`, without
  * a step of the ladder.
  */
-export async function reconcileSplitForStatus(
+export const reconcileSplitForStatus = async (
   context: PaymentContext,
   attemptId: number,
-): Promise<void> {
+): Promise<void> => {
   const now = context.clock.now();
   const worker = `status-${randomUUID()}`;
   const split = await claimSplitForStatus(context.db, {
@@ -72,4 +72,4 @@ export async function reconcileSplitForStatus(
   await underSplitLease(context, ownedSplit, lookupLeaseMs, () =>
     reconcileSplit(context, split, worker, 'status'),
   );
-}
+};

@@ -25,7 +25,7 @@ const failed: LookupOutcome = { kind: 'failed', reason: 'http_500' };
 type Step = { readonly afterMs: number; readonly decision: LookupDecision };
 
 /** Follows the ladder with the same outcome on every rung; voids that are tried do not succeed. */
-function climbWith(outcome: LookupOutcome): readonly Step[] {
+const climbWith = (outcome: LookupOutcome): readonly Step[] => {
   const steps: Step[] = [];
   let history = fresh;
   while (history.nextLookupAt !== null) {
@@ -38,7 +38,7 @@ function climbWith(outcome: LookupOutcome): readonly Step[] {
     else break;
   }
   return steps;
-}
+};
 
 describe('decideAfterLookup', () => {
   it('looks up after 35 s, then along the ladder, then raises an alarm', () => {

@@ -57,13 +57,13 @@ export type LookupDecision =
 export type Waiting = { readonly kind: 'wait' | 'needs_review'; readonly history: LookupHistory };
 
 /** What follows from one look-up. It never guesses: only a definite answer ends the doubt. */
-export function decideAfterLookup(
+export const decideAfterLookup = (
   outcome: LookupOutcome,
   history: LookupHistory,
   trigger: LookupTrigger,
   now: Date,
   policy: ReconcilerPolicy,
-): LookupDecision {
+): LookupDecision => {
   switch (outcome.kind) {
     case 'approved':
       return {
@@ -93,14 +93,14 @@ export function decideAfterLookup(
     case 'failed':
       return afterFailure(history, trigger, now, policy);
   }
-}
+};
 
-function afterNotFound(
+const afterNotFound = (
   history: LookupHistory,
   trigger: LookupTrigger,
   now: Date,
   policy: ReconcilerPolicy,
-): LookupDecision {
+): LookupDecision => {
   const answered = { ...history, failedLookupsInARow: 0 };
   if (now.getTime() - history.sentAt.getTime() < policy.notFoundAfterMs)
     return climb(answered, trigger, now, policy);
@@ -109,14 +109,14 @@ function afterNotFound(
   if (now.getTime() - history.notFoundAt.getTime() < policy.notFoundApartMs)
     return climb(answered, trigger, now, policy);
   return { kind: 'not_charged' };
-}
+};
 
-function afterFailure(
+const afterFailure = (
   history: LookupHistory,
   trigger: LookupTrigger,
   now: Date,
   policy: ReconcilerPolicy,
-): LookupDecision {
+): LookupDecision => {
   if (trigger === 'status') return { kind: 'wait', history };
   const failedLookupsInARow = history.failedLookupsInARow + 1;
   const mayVoid =
@@ -129,14 +129,14 @@ function afterFailure(
     policy,
   );
   return mayVoid ? { kind: 'void_order', otherwise: next } : next;
-}
+};
 
-function climb(
+const climb = (
   history: LookupHistory,
   trigger: LookupTrigger,
   now: Date,
   policy: ReconcilerPolicy,
-): Waiting {
+): Waiting => {
   if (trigger === 'status') return { kind: 'wait', history };
   const lookups = history.lookups + 1;
   const waitMs = policy.lookupWaitsMs[lookups];
@@ -146,16 +146,16 @@ function climb(
     kind: 'wait',
     history: { ...history, lookups, nextLookupAt: new Date(now.getTime() + waitMs) },
   };
-}
+};
 
 /** When the reconciler first asks about an attempt that was sent now. */
-export function firstLookupAt(sentAt: Date, policy: ReconcilerPolicy): Date {
+export const firstLookupAt = (sentAt: Date, policy: ReconcilerPolicy): Date => {
   return new Date(sentAt.getTime() + (policy.lookupWaitsMs[0] ?? 0));
-}
+};
 
 /**
  * The longest an attempt may stay open without an alarm (invariant I4): the whole ladder and some sweeps in between.
  */
-export function ladderLengthMs(policy: ReconcilerPolicy, sweepMs: number): number {
+export const ladderLengthMs = (policy: ReconcilerPolicy, sweepMs: number): number => {
   return policy.lookupWaitsMs.reduce((sum, waitMs) => sum + waitMs + sweepMs, 0);
-}
+};

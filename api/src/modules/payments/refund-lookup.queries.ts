@@ -70,12 +70,12 @@ const toClaimed = (row: ClaimedRow): ClaimedRefund => ({
 });
 
 /** Claims the refunds of `chosen`, a query of ids that skips locked rows. */
-async function claim(
+const claim = async (
   db: Executor,
   { worker, leaseMs }: LookupLease,
   change: RawBuilder<unknown>,
   chosen: RawBuilder<unknown>,
-): Promise<readonly ClaimedRefund[]> {
+): Promise<readonly ClaimedRefund[]> => {
   const { rows } = await sql<ClaimedRow>`
     update refunds r
     set leased_by = ${worker}, leased_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond' ${change}
@@ -86,7 +86,7 @@ async function claim(
       r.next_lookup_at, a.id as attempt_id, a.gateway_merchant_id, a.retref as payment_retref,
         a.order_id as payment_order_id, a.amount as payment_amount`.execute(db);
   return rows.map(toClaimed);
-}
+};
 
 const isFree = sql`(r.leased_until is null or r.leased_until < clock_timestamp())`;
 
@@ -108,7 +108,7 @@ export const claimDueRefunds = (
  * Claims one refund for a status read; undefined while another look-up runs, right after one, or while its request may
  * still be running.
  */
-export async function claimRefundForStatus(
+export const claimRefundForStatus = async (
   db: Executor,
   lease: LookupLease & {
     readonly id: number;
@@ -116,7 +116,7 @@ export async function claimRefundForStatus(
     readonly sentBefore: Date;
     readonly askedBefore: Date;
   },
-): Promise<ClaimedRefund | undefined> {
+): Promise<ClaimedRefund | undefined> => {
   const [refund] = await claim(
     db,
     lease,
@@ -127,25 +127,25 @@ export async function claimRefundForStatus(
         and (r.last_status_lookup_at is null or r.last_status_lookup_at <= ${lease.askedBefore}) and ${isFree}`,
   );
   return refund;
-}
+};
 
-export async function renewRefundLease(
+export const renewRefundLease = async (
   db: Executor,
   id: number,
   lease: LookupLease,
-): Promise<void> {
+): Promise<void> => {
   await sql`
     update refunds set leased_until = clock_timestamp() + ${lease.leaseMs} * interval '1 millisecond'
     where id = ${id} and leased_by = ${lease.worker}`.execute(db);
-}
+};
 
 /** Records a look-up without a result and releases the claim. */
-export async function keepRefundHistory(
+export const keepRefundHistory = async (
   db: Executor,
   id: number,
   worker: string,
   history: LookupHistory,
-): Promise<void> {
+): Promise<void> => {
   await sql`
     update refunds
     set next_lookup_at = ${history.nextLookupAt}, lookups = ${history.lookups},
@@ -154,17 +154,17 @@ export async function keepRefundHistory(
     where id = ${id} and leased_by = ${worker} and state in ('sent', 'unknown', 'needs_review')`.execute(
     db,
   );
-}
+};
 
 /** Undefined when none of the merchants has such a refund. */
-export async function findRefundState(
+export const findRefundState = async (
   db: Executor,
   id: number,
   merchantIds: readonly number[],
-): Promise<RefundState | undefined> {
+): Promise<RefundState | undefined> => {
   const { rows } = await sql<Row<'refunds', 'state'>>`
     select r.state from refunds r where r.id = ${id} and r.merchant_id = any (${[...merchantIds]}::bigint[])`.execute(
     db,
   );
   return rows[0]?.state;
-}
+};

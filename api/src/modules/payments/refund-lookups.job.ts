@@ -7,10 +7,10 @@ import { claimDueRefunds, renewRefundLease, type ClaimedRefund } from './refund-
 const lookupsAtOnce = 4;
 
 /** The reconciler's sweep: voids and refunds in doubt with a due look-up, one worker each. */
-export function refundLookups(
+export const refundLookups = (
   context: PaymentContext,
   sweepEveryMs: number,
-): JobKind<ClaimedRefund> {
+): JobKind<ClaimedRefund> => {
   return {
     name: 'refund_lookups',
     concurrency: lookupsAtOnce,
@@ -20,4 +20,4 @@ export function refundLookups(
     renew: (refund, lease) => renewRefundLease(context.db, refund.id, lease),
     run: (refund, { worker }) => reconcileRefund(context, refund, worker, 'sweep'),
   };
-}
+};

@@ -69,10 +69,10 @@ export type RefundResult =
  * what has not settled is voided, and only whole; what has settled is refunded. Without a clear answer the refund is in
  * doubt and belongs to the reconciler.
  */
-export async function refundPayment(
+export const refundPayment = async (
   context: PaymentContext,
   command: RefundCommand,
-): Promise<RefundResult> {
+): Promise<RefundResult> => {
   const found = await findRefundable(context.db, toBegin(context, command));
   if (found.refusal !== null) return refused(found);
   const { payment } = found;
@@ -85,16 +85,16 @@ export async function refundPayment(
   return result.kind === 'refused' && result.why === 'settled' && command.wish === 'refund'
     ? send(context, command, 'refund')
     : result;
-}
+};
 
 /** The answer to a repeat whose process died; undefined when it died before anything was recorded. */
-export async function recallRefund(
+export const recallRefund = async (
   context: PaymentContext,
   idempotencyKeyId: number,
-): Promise<RefundResult | undefined> {
+): Promise<RefundResult | undefined> => {
   const refund = await findRefundByKey(context.db, idempotencyKeyId);
   return refund === undefined ? undefined : toResult(refund.state, refund, refund.kind, null);
-}
+};
 
 const toBegin = (context: PaymentContext, { owedAgain, wish, key, ...command }: RefundCommand) => {
   const now = context.clock.now();
@@ -117,7 +117,7 @@ const refused = ({
 }): RefundResult => ({ kind: 'refused', why, refundableMinor });
 
 /** No gateway takes part: both phases in one transaction. */
-function giveBackCash(context: PaymentContext, command: RefundCommand): Promise<RefundResult> {
+const giveBackCash = (context: PaymentContext, command: RefundCommand): Promise<RefundResult> => {
   const kind = command.wish === 'cancel' ? 'void' : 'refund';
   return context.db.transaction().execute(async (transaction) => {
     await command.key?.fence(transaction);
@@ -130,13 +130,13 @@ function giveBackCash(context: PaymentContext, command: RefundCommand): Promise<
     );
     return toResult(state, begun.refund, kind, null);
   });
-}
+};
 
-async function send(
+const send = async (
   context: PaymentContext,
   command: RefundCommand,
   kind: RefundKind,
-): Promise<RefundResult> {
+): Promise<RefundResult> => {
   const order = { ...toBegin(context, command), kind };
   const begun = await context.db.transaction().execute(async (transaction) => {
     await command.key?.fence(transaction);
@@ -162,7 +162,7 @@ async function send(
     context.log.error({ err, refund: refund.id }, 'a refund could not be recorded and is in doubt');
     return toResult('unknown', refund, kind, null);
   }
-}
+};
 
 const toRecord = (
   context: PaymentContext,
@@ -171,10 +171,10 @@ const toRecord = (
   ending: RefundEnding,
 ) => ({ ...ending, refundId, actor, requestId, now: context.clock.now() });
 
-async function askStanding(
+const askStanding = async (
   { gateway }: PaymentContext,
   { charge, paymentMinor }: RefundablePayment,
-): Promise<RefundStanding> {
+): Promise<RefundStanding> => {
   if (charge === null) return 'unclear';
   const { retref, orderId, gatewayMerchantId: merchantId } = charge;
   return readStanding(await gateway.inquire({ merchantId, retref }), {
@@ -182,10 +182,10 @@ async function askStanding(
     amountMinor: paymentMinor,
     retref,
   });
-}
+};
 
 /** Only the named reversal is a void; after any other answer the payment itself is looked at. */
-async function sendVoid(context: PaymentContext, refund: BegunRefund): Promise<RefundEnding> {
+const sendVoid = async (context: PaymentContext, refund: BegunRefund): Promise<RefundEnding> => {
   const { charge } = refund;
   if (charge === null) return refundEnding('not_done', 'no_charge');
   const { retref, gatewayMerchantId: merchantId } = charge;
@@ -201,13 +201,13 @@ async function sendVoid(context: PaymentContext, refund: BegunRefund): Promise<R
       ? refundEnding('declined', 'gateway_refused', { respcode: reply.fields.respcode })
       : refundEnding('unknown', 'void_unclear'))
   );
-}
+};
 
-async function sendRefund(
+const sendRefund = async (
   context: PaymentContext,
   refund: BegunRefund,
   orderId: string,
-): Promise<RefundEnding> {
+): Promise<RefundEnding> => {
   const { charge, amountMinor } = refund;
   if (charge === null) return refundEnding('not_done', 'no_charge');
   const { retref, gatewayMerchantId: merchantId } = charge;
@@ -226,27 +226,27 @@ async function sendRefund(
     case 'unknown':
       return refundEnding('unknown', outcome.reason, outcome);
   }
-}
+};
 
 /** The gateway did not look at the call. */
-async function notReached(
+const notReached = async (
   context: PaymentContext,
   { paymentId }: BegunRefund,
   reply: { readonly kind: 'not_sent' | 'refused'; readonly reason: string },
-): Promise<RefundEnding> {
+): Promise<RefundEnding> => {
   if (reply.kind === 'refused')
     await raiseGatewayAlarm(context.db, 'gateway_refuses', paymentId, context.clock.now());
   return refundEnding('not_done', reply.reason);
-}
+};
 
-function toResult(
+const toResult = (
   state: RefundState,
   { id, amountMinor, invoiceId, visibleMethod }: Omit<RefundAnswer, 'kind' | 'state'>,
   refundKind: RefundKind,
   reason: string | null,
-): RefundResult {
+): RefundResult => {
   const refund = { id, amountMinor, invoiceId, visibleMethod, refundKind };
   if (state === 'given_back') return { kind: 'given_back', ...refund };
   if (isRefundOpen(state)) return { kind: 'in_doubt', ...refund };
   return { kind: 'refused', why: reason === 'settled' ? 'settled' : 'gateway_refused' };
-}
+};

@@ -41,7 +41,7 @@ export const isRefundOpen = (state: RefundState): boolean =>
 export type RefundStanding = 'unsettled' | 'settled' | 'voided' | 'sent_back' | 'unclear';
 
 /** Reads a look-up of a payment that we know was charged. */
-export function readStanding(reply: InquiryReply, payment: LookedUp): RefundStanding {
+export const readStanding = (reply: InquiryReply, payment: LookedUp): RefundStanding => {
   const hold = readHold(reply, payment);
   switch (hold) {
     case 'captured':
@@ -56,7 +56,7 @@ export function readStanding(reply: InquiryReply, payment: LookedUp): RefundStan
     case 'unclear':
       return 'unclear';
   }
-}
+};
 
 export type Way =
   | { readonly kind: RefundKind }
@@ -69,7 +69,7 @@ export type Way =
  * A void where nothing has settled and all goes back, a refund where it has settled. A payment voided at the gateway is
  * voided here, too.
  */
-export function chooseWay(state: RefundStanding, request: RefundWish, isWhole: boolean): Way {
+export const chooseWay = (state: RefundStanding, request: RefundWish, isWhole: boolean): Way => {
   switch (state) {
     case 'unsettled':
       return isWhole ? { kind: 'void' } : { kind: null, why: 'not_settled' };
@@ -82,7 +82,7 @@ export function chooseWay(state: RefundStanding, request: RefundWish, isWhole: b
     case 'unclear':
       return { kind: null, why: 'no_answer' };
   }
-}
+};
 
 export type RefundEnding = {
   readonly state: Exclude<RefundState, 'sent' | 'returned'>;
@@ -103,7 +103,7 @@ export const refundEnding = (
 });
 
 /** The outcome of a void without a clear answer, by the payment's state; null when it may still be under way. */
-export function endOfVoid(state: RefundStanding): RefundEnding | null {
+export const endOfVoid = (state: RefundStanding): RefundEnding | null => {
   switch (state) {
     case 'voided':
       return refundEnding('given_back', 'found_voided');
@@ -115,7 +115,7 @@ export function endOfVoid(state: RefundStanding): RefundEnding | null {
     case 'unclear':
       return null;
   }
-}
+};
 
 /** A state of a void, for the ladder: not voided yet counts as not found. */
 export const toVoidOutcome = (state: RefundStanding): LookupOutcome =>
@@ -129,13 +129,13 @@ export type RefundDecision =
  * What follows from a look-up of a refund's order: as for payments, but nothing is ever voided. A refund of another
  * amount needs a person.
  */
-export function decideAfterRefundLookup(
+export const decideAfterRefundLookup = (
   outcome: LookupOutcome,
   history: LookupHistory,
   trigger: LookupTrigger,
   now: Date,
   policy: ReconcilerPolicy,
-): RefundDecision {
+): RefundDecision => {
   const decision = decideAfterLookup(outcome, history, trigger, now, {
     ...policy,
     maxVoidTries: 0,
@@ -162,4 +162,4 @@ export function decideAfterRefundLookup(
     case 'wait':
       return { kind: 'wait', history: decision.history };
   }
-}
+};

@@ -70,7 +70,7 @@ const toPayment = (row: BegunRow): RefundablePayment => ({
 /** `refundableMinor`: what is left of the payment; null where there is none. */
 type Refused = { readonly refusal: RefundRefusal; readonly refundableMinor: number | null };
 
-async function askToBegin(db: Executor, begin: OrderOf<'begin_refund'>): Promise<BegunRow> {
+const askToBegin = async (db: Executor, begin: OrderOf<'begin_refund'>): Promise<BegunRow> => {
   const { rows } = await sql<BegunRow>`
     select refusal, refund_id, amount, refundable, visible_method, retref, payment_order_id,
       gateway_merchant_id, payment_amount, invoice_id
@@ -78,24 +78,24 @@ async function askToBegin(db: Executor, begin: OrderOf<'begin_refund'>): Promise
   const [row] = rows;
   if (row === undefined) throw new Error('begin_refund answered no row');
   return row;
-}
+};
 
 /** Whether it would be refused as things are; writes nothing. */
-export async function findRefundable(
+export const findRefundable = async (
   db: Executor,
   begin: Omit<OrderOf<'begin_refund'>, 'kind'>,
-): Promise<Refused | { readonly refusal: null; readonly payment: RefundablePayment }> {
+): Promise<Refused | { readonly refusal: null; readonly payment: RefundablePayment }> => {
   const row = await askToBegin(db, { ...begin, kind: null });
   return row.refusal === null
     ? { refusal: null, payment: toPayment(row) }
     : { refusal: row.refusal, refundableMinor: row.refundable };
-}
+};
 
 /** Phase 1 in one round trip. See db/functions/begin_refund.sql. */
-export async function beginRefund(
+export const beginRefund = async (
   db: Executor,
   begin: OrderOf<'begin_refund'> & { readonly kind: RefundKind },
-): Promise<Refused | { readonly refusal: null; readonly refund: BegunRefund }> {
+): Promise<Refused | { readonly refusal: null; readonly refund: BegunRefund }> => {
   const row = await askToBegin(db, begin);
   if (row.refusal !== null) return { refusal: row.refusal, refundableMinor: row.refundable };
   if (row.refund_id === null) throw new Error('begin_refund answered no refund');
@@ -103,36 +103,36 @@ export async function beginRefund(
     refusal: null,
     refund: { ...toPayment(row), id: row.refund_id, paymentId: begin.transactionId },
   };
-}
+};
 
 /** `state` is the state after the call; `written` says whether this call set it. */
 export type RecordedRefund = { readonly state: RefundState; readonly written: boolean };
 
 /** Phase 3 in one round trip. See db/functions/record_refund.sql. */
-export async function recordRefund(
+export const recordRefund = async (
   db: Executor,
   outcome: OrderOf<'record_refund'>,
-): Promise<RecordedRefund> {
+): Promise<RecordedRefund> => {
   const { rows } = await sql<RecordedRefund>`
     select state, written from record_refund(${orderText('record_refund', outcome)})`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('record_refund answered no row');
   return row;
-}
+};
 
 /** Whether this call wrote it. See db/functions/record_late_void.sql. */
-export async function recordLateVoid(
+export const recordLateVoid = async (
   db: Executor,
   {
     attemptId,
     actor,
     now,
   }: { readonly attemptId: number; readonly actor: string; readonly now: Date },
-): Promise<boolean> {
+): Promise<boolean> => {
   const { rows } = await sql<{ written: boolean }>`
     select record_late_void(${attemptId}, ${actor}, ${now}) as written`.execute(db);
   return rows[0]?.written === true;
-}
+};
 
 export type RefundAnswer = {
   readonly id: number;
@@ -144,10 +144,10 @@ export type RefundAnswer = {
 };
 
 /** What became of the request that holds this idempotency key: the last refund that it began. */
-export async function findRefundByKey(
+export const findRefundByKey = async (
   db: Executor,
   keyId: number,
-): Promise<RefundAnswer | undefined> {
+): Promise<RefundAnswer | undefined> => {
   const { rows } = await sql<
     Row<'refunds', 'id' | 'kind' | 'state' | 'amount' | 'invoice_id'> &
       Row<'transactions', 'visible_method'>
@@ -166,4 +166,4 @@ export async function findRefundByKey(
         invoiceId: row.invoice_id,
         visibleMethod: row.visible_method,
       };
-}
+};

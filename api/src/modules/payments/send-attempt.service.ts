@@ -29,11 +29,11 @@ export type SentAttempt = {
  * answer. Any failure here is `in_doubt`: the money may have been taken, and the reconciler owns
  * it.
  */
-export async function sendAttempt(
+export const sendAttempt = async (
   context: PaymentContext,
   attempt: BegunAttempt,
   sending: AttemptToSend,
-): Promise<SentAttempt> {
+): Promise<SentAttempt> => {
   try {
     const recorded = await askAndRecord(context, attempt, sending);
     context.metrics.attempts.inc({ state: recorded.state, door: sending.door });
@@ -51,13 +51,13 @@ export async function sendAttempt(
     );
     return { kind: 'in_doubt', paidInFull: false, declineReason: null, paidOn: null };
   }
-}
+};
 
-async function askAndRecord(
+const askAndRecord = async (
   context: PaymentContext,
   attempt: BegunAttempt,
   { door, actor, requestId, orderId, sentAt, isStoredCredential }: AttemptToSend,
-): Promise<RecordedOutcome> {
+): Promise<RecordedOutcome> => {
   const sendBefore = new Date(sentAt.getTime() + context.policy.notFoundAfterMs);
   const decision = await authoriseAttempt(context, attempt, {
     orderId,
@@ -86,7 +86,7 @@ async function askAndRecord(
     });
   }
   return recorded;
-}
+};
 
 const initiatorOf = (door: PaymentDoor): PaymentInitiator => {
   if (door === 'merchant_pay') return 'telephone';
@@ -94,15 +94,15 @@ const initiatorOf = (door: PaymentDoor): PaymentInitiator => {
 };
 
 /** Approved or unclear after the attempt had ended without a charge. */
-function mayBeChargedAfterAll(decision: Decision, recorded: RecordedOutcome): boolean {
+const mayBeChargedAfterAll = (decision: Decision, recorded: RecordedOutcome): boolean => {
   if (decision.state === 'approved') return !isCharged(recorded.state) && !isOpen(recorded.state);
   return decision.state === 'unknown' && recorded.state === 'not_charged';
-}
+};
 
-export function toResultKind(state: AttemptState): ResultKind {
+export const toResultKind = (state: AttemptState): ResultKind => {
   if (isCharged(state)) return 'paid';
   if (isOpen(state)) return 'in_doubt';
   return state === 'not_charged' || state === 'abandoned' || state === 'created'
     ? 'not_charged'
     : 'declined';
-}
+};

@@ -26,18 +26,18 @@ type NextTry = Ladder & { readonly needsReview: boolean };
  * Next try of an undecided split. Only the sweep takes steps of the ladder, as with payments of one
  * card.
  */
-export function nextTry(
+export const nextTry = (
   split: Ladder,
   trigger: LookupTrigger,
   now: Date,
   policy: ReconcilerPolicy,
-): NextTry {
+): NextTry => {
   if (trigger === 'status') return { ...split, needsReview: false };
   const tries = split.tries + 1;
   const waitMs = policy.lookupWaitsMs[tries];
   if (waitMs === undefined) return { tries, nextStepAt: null, needsReview: true };
   return { tries, nextStepAt: new Date(now.getTime() + waitMs), needsReview: false };
-}
+};
 
 type EndedPart = { readonly state: AttemptState };
 type EndedSplit<Part> = {
@@ -60,11 +60,11 @@ export type SplitOutcome<Part> =
   | { readonly kind: 'not_charged' };
 
 /** The answer for a split: paid, in doubt, or not paid with the card that declined. */
-export function readSplit<Part extends EndedPart>({
+export const readSplit = <Part extends EndedPart>({
   state,
   reason,
   parts,
-}: EndedSplit<Part>): SplitOutcome<Part> {
+}: EndedSplit<Part>): SplitOutcome<Part> => {
   if (state === 'paid') return { kind: 'paid' };
   if (state !== 'not_paid') return { kind: 'in_doubt' };
   const part =
@@ -72,4 +72,4 @@ export function readSplit<Part extends EndedPart>({
     parts[captureRefused.indexOf(reason ?? '')];
   if (part !== undefined) return { kind: 'declined', part };
   return { kind: reason === 'bill_changed' ? 'bill_changed' : 'not_charged' };
-}
+};

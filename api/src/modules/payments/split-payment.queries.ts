@@ -33,10 +33,10 @@ export type BeginSplitResult =
     };
 
 /** One round trip, its own transaction. See db/functions/begin_split.sql. */
-export async function beginSplit(
+export const beginSplit = async (
   db: Executor,
   order: OrderOf<'begin_split'>,
-): Promise<BeginSplitResult> {
+): Promise<BeginSplitResult> => {
   const { rows } = await sql<BeginRow & { split_id: number }>`
     select * from begin_split(${orderText('begin_split', order)})`.execute(db);
   const [first, second] = rows;
@@ -48,29 +48,29 @@ export async function beginSplit(
     splitId: first.split_id,
     cards: [toBegunAttempt(first), toBegunAttempt(second)],
   };
-}
+};
 
 /** Marks the second card as sent; false when the split is no longer this worker's. */
-export async function sendSecondCard(
+export const sendSecondCard = async (
   db: Executor,
   ownedSplit: OwnedSplit,
   now: Date,
-): Promise<boolean> {
+): Promise<boolean> => {
   const { rows } = await sql<{ may_send: boolean }>`
     select send_second_card(${ownedSplit.id}, ${ownedSplit.worker}, ${ownedSplit.actor}, ${ownedSplit.requestId},
       ${now}) as may_send`.execute(db);
   return rows[0]?.may_send === true;
-}
+};
 
 type SplitPartOutcome = Omit<OrderOf<'record_outcome'>, 'actor' | 'requestId' | 'worker'>;
 export type RecordedPart = { readonly state: AttemptState; readonly written: boolean };
 
 /** The answer for one card. `state` is the state after the call. */
-export async function recordSplitPart(
+export const recordSplitPart = async (
   db: Executor,
   ownedSplit: OwnedSplit,
   outcome: SplitPartOutcome,
-): Promise<RecordedPart> {
+): Promise<RecordedPart> => {
   const order = orderText('record_outcome', { ...ownedSplit, ...outcome, worker: null });
   const { rows } = await sql<RecordedPart>`
     select * from record_split_outcome(${ownedSplit.id}, ${ownedSplit.worker}, ${order})`.execute(
@@ -79,16 +79,16 @@ export async function recordSplitPart(
   const [row] = rows;
   if (row === undefined) throw new Error('record_split_outcome answered no row');
   return row;
-}
+};
 
 /** Records the decision and answers the valid one; null when another worker has the split. */
-export async function decideSplit(
+export const decideSplit = async (
   db: Executor,
   ownedSplit: OwnedSplit,
   step: Exclude<SplitStep, 'authorising'>,
   reason: string | null,
   now: Date,
-): Promise<SplitState | null> {
+): Promise<SplitState | null> => {
   const order = orderText('record_split_decision', {
     ...ownedSplit,
     splitId: ownedSplit.id,
@@ -99,44 +99,44 @@ export async function decideSplit(
   const { rows } = await sql<{ state: SplitState | null }>`
     select record_split_decision(${order}) as state`.execute(db);
   return rows[0]?.state ?? null;
-}
+};
 
 /** Both or none, in one transaction. */
-export async function finishSplit(
+export const finishSplit = async (
   db: Executor,
   ownedSplit: OwnedSplit,
   state: 'paid' | 'not_paid',
   now: Date,
-): Promise<{ readonly state: SplitState; readonly written: boolean }> {
+): Promise<{ readonly state: SplitState; readonly written: boolean }> => {
   const { rows } = await sql<{ state: SplitState; written: boolean }>`
     select * from finish_split(${ownedSplit.id}, ${ownedSplit.worker}, ${state}, ${ownedSplit.actor},
       ${ownedSplit.requestId}, ${now})`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('finish_split answered no row');
   return { state: row.state, written: row.written };
-}
+};
 
 /** Gives an undecided split back; no effect on an ended split or one of another worker. */
-export async function putSplitBack(
+export const putSplitBack = async (
   db: Executor,
   ownedSplit: OwnedSplit,
   next: Omit<OrderOf<'release_split'>, 'splitId' | 'worker' | 'actor'>,
-): Promise<void> {
+): Promise<void> => {
   const order = orderText('release_split', { ...ownedSplit, ...next, splitId: ownedSplit.id });
   await sql`select release_split(${order})`.execute(db);
-}
+};
 
 export type SplitLease = { readonly worker: string; readonly leaseMs: number };
 
-export async function renewSplitLease(
+export const renewSplitLease = async (
   db: Executor,
   id: number,
   { worker, leaseMs }: SplitLease,
-): Promise<void> {
+): Promise<void> => {
   await sql`
     update payment_splits set leased_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
     where id = ${id} and leased_by = ${worker}`.execute(db);
-}
+};
 
 export type ClaimedSplit = {
   readonly id: number;
@@ -154,10 +154,10 @@ const toClaimed = (row: ClaimedRow): ClaimedSplit => ({
 const claimedColumns = sql`s.id, coalesce(s.review_of, s.state) as step, s.tries, s.next_step_at`;
 
 /** Due by the ladder, at most `limit`, each claimed by one worker. */
-export async function claimDueSplits(
+export const claimDueSplits = async (
   db: Executor,
   claim: SplitLease & { readonly now: Date; readonly limit: number },
-): Promise<readonly ClaimedSplit[]> {
+): Promise<readonly ClaimedSplit[]> => {
   const { rows } = await sql<ClaimedRow>`
     update payment_splits s
     set leased_by = ${claim.worker},
@@ -173,7 +173,7 @@ export async function claimDueSplits(
     )
     returning ${claimedColumns}`.execute(db);
   return rows.map(toClaimed);
-}
+};
 
 type StatusClaim = SplitLease & {
   readonly attemptId: number;
@@ -186,10 +186,10 @@ type StatusClaim = SplitLease & {
  * The split of this attempt for a status read; undefined while another worker has it, right after a
  * look-up, or while a request without an answer may still be running.
  */
-export async function claimSplitForStatus(
+export const claimSplitForStatus = async (
   db: Executor,
   claim: StatusClaim,
-): Promise<ClaimedSplit | undefined> {
+): Promise<ClaimedSplit | undefined> => {
   const { rows } = await sql<ClaimedRow>`
     update payment_splits s
     set leased_by = ${claim.worker},
@@ -210,7 +210,7 @@ export async function claimSplitForStatus(
     )
     returning ${claimedColumns}`.execute(db);
   return rows.map(toClaimed)[0];
-}
+};
 
 export type SplitPart = {
   readonly id: number;
@@ -239,7 +239,10 @@ type PartRow = Row<
   RefundColumns;
 
 /** The first card, then the second. */
-export async function listSplitParts(db: Executor, splitId: number): Promise<readonly SplitPart[]> {
+export const listSplitParts = async (
+  db: Executor,
+  splitId: number,
+): Promise<readonly SplitPart[]> => {
   const { rows } = await sql<PartRow>`
     select a.id, a.order_id, a.gateway_merchant_id, a.amount, a.state, a.retref, a.sent_at,
       a.failed_lookups_in_a_row, a.void_tries,
@@ -263,18 +266,18 @@ export async function listSplitParts(db: Executor, splitId: number): Promise<rea
     },
     refund: toSentRefund(row),
   }));
-}
+};
 
 const ownedBy = (ownedSplit: OwnedSplit) =>
   sql`exists (select from payment_splits s where s.id = ${ownedSplit.id} and s.leased_by = ${ownedSplit.worker})`;
 
 /** The result of an unclear look-up. */
-export async function keepPartHistory(
+export const keepPartHistory = async (
   db: Executor,
   ownedSplit: OwnedSplit,
   attemptId: number,
   history: LookupHistory,
-): Promise<void> {
+): Promise<void> => {
   await sql`
     update payment_attempts
     set failed_lookups_in_a_row = ${history.failedLookupsInARow}, void_tries = ${history.voidTries},
@@ -282,30 +285,30 @@ export async function keepPartHistory(
     where id = ${attemptId} and state in ('sent', 'unknown') and ${ownedBy(ownedSplit)}`.execute(
     db,
   );
-}
+};
 
 /** Writes the order id of a refund before it is sent; false when the split is no longer this worker's. */
-export async function beginPartRefund(
+export const beginPartRefund = async (
   db: Executor,
   ownedSplit: OwnedSplit,
   attemptId: number,
   orderId: string,
   now: Date,
-): Promise<boolean> {
+): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     update payment_attempts set refund_order_id = ${orderId}, refund_sent_at = ${now}, refund_not_found_at = null
     where id = ${attemptId} and state in ('sent', 'unknown', 'authorised') and ${ownedBy(ownedSplit)}`.execute(
     db,
   );
   return numAffectedRows === 1n;
-}
+};
 
-export async function keepRefundNotFound(
+export const keepRefundNotFound = async (
   db: Executor,
   ownedSplit: OwnedSplit,
   attemptId: number,
   now: Date,
-): Promise<void> {
+): Promise<void> => {
   await sql`update payment_attempts set refund_not_found_at = ${now} where id = ${attemptId}
     and ${ownedBy(ownedSplit)}`.execute(db);
-}
+};

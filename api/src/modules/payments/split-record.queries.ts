@@ -29,10 +29,10 @@ type SplitRow = Row<'payment_splits', 'state' | 'reason' | 'invoice_id'> &
   };
 
 /** What became of a split, by its id or by the idempotency key of its request. */
-export async function findSplit(
+export const findSplit = async (
   db: Executor,
   by: { readonly splitId: number } | { readonly keyId: number },
-): Promise<SplitRecord | undefined> {
+): Promise<SplitRecord | undefined> => {
   const { rows } = await sql<SplitRow>`
     select s.state, s.reason, s.invoice_id, i.amount_paid >= i.amount as paid_in_full,
       a.id, a.state as part_state, a.decline_reason, a.visible_method, a.amount, t.paid_date as paid_on
@@ -58,4 +58,4 @@ export async function findSplit(
       paidOn: row.paid_on,
     })),
   };
-}
+};

@@ -7,7 +7,10 @@ import { claimDueSplits, renewSplitLease, type ClaimedSplit } from './split-paym
 const splitsAtOnce = 4;
 
 /** The reconciler's sweep over splits that their requests left undecided, one worker each. */
-export function splitSteps(context: PaymentContext, sweepEveryMs: number): JobKind<ClaimedSplit> {
+export const splitSteps = (
+  context: PaymentContext,
+  sweepEveryMs: number,
+): JobKind<ClaimedSplit> => {
   return {
     name: 'split_steps',
     concurrency: splitsAtOnce,
@@ -17,4 +20,4 @@ export function splitSteps(context: PaymentContext, sweepEveryMs: number): JobKi
     renew: (split, lease) => renewSplitLease(context.db, split.id, lease),
     run: (split, { worker }) => reconcileSplit(context, split, worker, 'sweep'),
   };
-}
+};

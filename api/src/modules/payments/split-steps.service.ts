@@ -28,12 +28,12 @@ import {
 export type SplitEnd = 'paid' | 'not_paid' | 'undecided';
 
 /** Keeps the split this worker's while the work runs, however long the gateway takes. */
-export async function underSplitLease<Result>(
+export const underSplitLease = async <Result>(
   context: PaymentContext,
   ownedSplit: OwnedSplit,
   leaseMs: number,
   work: () => Promise<Result>,
-): Promise<Result> {
+): Promise<Result> => {
   const heartbeat = setInterval(() => {
     renewSplitLease(context.db, ownedSplit.id, { worker: ownedSplit.worker, leaseMs }).catch(
       (err: unknown) => context.log.error({ err }, 'the lease of a split payment was not renewed'),
@@ -44,17 +44,17 @@ export async function underSplitLease<Result>(
   } finally {
     clearInterval(heartbeat);
   }
-}
+};
 
 /**
  * Both cards hold their part and the decision to take it is written. Takes what is not taken yet; `isFresh` says that
  * no process can have taken anything so far. When a card clearly refuses, both are given back.
  */
-export async function captureSplit(
+export const captureSplit = async (
   context: PaymentContext,
   ownedSplit: OwnedSplit,
   isFresh: boolean,
-): Promise<SplitEnd> {
+): Promise<SplitEnd> => {
   for (const [index, part] of (await listSplitParts(context.db, ownedSplit.id)).entries()) {
     const holdState = isFresh ? 'held' : await inquire(context, part);
     const end = holdState === 'held' ? await capturePart(context, part) : holdState;
@@ -67,10 +67,10 @@ export async function captureSplit(
   context.metrics.attempts.inc({ state: 'approved', door: 'split_payment' }, 2);
   context.onRecorded();
   return 'paid';
-}
+};
 
 /** The state `held` means: the gateway refused the capture, and the money is still only authorised. */
-async function capturePart(context: PaymentContext, part: SplitPart): Promise<HoldStanding> {
+const capturePart = async (context: PaymentContext, part: SplitPart): Promise<HoldStanding> => {
   if (part.retref === null) return 'unclear';
   const reply = await context.gateway.capture({
     merchantId: part.gatewayMerchantId,
@@ -80,13 +80,13 @@ async function capturePart(context: PaymentContext, part: SplitPart): Promise<Ho
   const answer = readCapture(reply, { retref: part.retref, amountMinor: part.amountMinor });
   if (answer === 'refused') return inquire(context, part);
   return answer === 'captured' ? 'captured' : 'unclear';
-}
+};
 
-async function giveUpCapturing(
+const giveUpCapturing = async (
   context: PaymentContext,
   ownedSplit: OwnedSplit,
   refusedIndex: number,
-): Promise<SplitEnd> {
+): Promise<SplitEnd> => {
   const decided = await decideSplit(
     context.db,
     ownedSplit,
@@ -97,9 +97,9 @@ async function giveUpCapturing(
   if (decided !== 'voiding') return 'undecided';
   await context.beforeRecording();
   return voidSplit(context, ownedSplit, 'sweep');
-}
+};
 
-async function inquire(context: PaymentContext, part: SplitPart): Promise<HoldStanding> {
+const inquire = async (context: PaymentContext, part: SplitPart): Promise<HoldStanding> => {
   return readHold(
     await context.gateway.inquireByOrderId({
       merchantId: part.gatewayMerchantId,
@@ -107,17 +107,17 @@ async function inquire(context: PaymentContext, part: SplitPart): Promise<HoldSt
     }),
     part,
   );
-}
+};
 
 /**
  * The decision to give back is written. Frees whatever one of the cards holds or may hold; the split ends when none of
  * them can.
  */
-export async function voidSplit(
+export const voidSplit = async (
   context: PaymentContext,
   ownedSplit: OwnedSplit,
   trigger: LookupTrigger,
-): Promise<SplitEnd> {
+): Promise<SplitEnd> => {
   let areFree = true;
   for (const part of await listSplitParts(context.db, ownedSplit.id)) {
     if (!isOpen(part.state)) continue;
@@ -130,7 +130,7 @@ export async function voidSplit(
   if (!areFree) return 'undecided';
   const finished = await finishSplit(context.db, ownedSplit, 'not_paid', context.clock.now());
   return finished.written ? 'not_paid' : 'undecided';
-}
+};
 
 type PartEnding = {
   readonly state: 'voided' | 'declined' | 'not_charged' | 'unknown';
@@ -141,12 +141,12 @@ type PartEnding = {
 };
 
 /** Whether the card's part is over now. */
-async function endPart(
+const endPart = async (
   context: PaymentContext,
   ownedSplit: OwnedSplit,
   part: SplitPart,
   ending: PartEnding,
-): Promise<boolean> {
+): Promise<boolean> => {
   const nothing = { retref: null, authcode: null, respcode: null, declineReason: null };
   const recorded = await recordSplitPart(context.db, ownedSplit, {
     ...nothing,
@@ -157,14 +157,14 @@ async function endPart(
   if (recorded.written)
     context.metrics.attempts.inc({ state: recorded.state, door: 'split_payment' });
   return recorded.written && !isOpen(recorded.state);
-}
+};
 
 /** A card that holds its part, or had it taken: void it; what has settled meanwhile is refunded. */
-async function freePart(
+const freePart = async (
   context: PaymentContext,
   ownedSplit: OwnedSplit,
   part: SplitPart,
-): Promise<boolean> {
+): Promise<boolean> => {
   const { retref } = part;
   if (retref === null) return false;
   const end = await giveMoneyBack(
@@ -179,15 +179,15 @@ async function freePart(
   return end === 'undecided'
     ? false
     : endPart(context, ownedSplit, part, { state: 'voided', reason: end, retref });
-}
+};
 
 /** A card that was authorised without a recorded answer: look it up, and free what is there. */
-async function findAndFreePart(
+const findAndFreePart = async (
   context: PaymentContext,
   ownedSplit: OwnedSplit,
   part: SplitPart,
   trigger: LookupTrigger,
-): Promise<boolean> {
+): Promise<boolean> => {
   const { gatewayMerchantId: merchantId, orderId } = part;
   const outcome = readInquiry(
     await context.gateway.inquireByOrderId({ merchantId, orderId }),
@@ -244,17 +244,17 @@ async function findAndFreePart(
     case 'needs_review':
       return keepLooking(context, ownedSplit, part, decision.history);
   }
-}
+};
 
-async function keepLooking(
+const keepLooking = async (
   context: PaymentContext,
   ownedSplit: OwnedSplit,
   part: SplitPart,
   history: SplitPart['history'],
-): Promise<false> {
+): Promise<false> => {
   await keepPartHistory(context.db, ownedSplit, part.id, history);
   // The process that sent it is gone or still waiting; either way the answer is not known.
   if (part.state === 'sent')
     await endPart(context, ownedSplit, part, { state: 'unknown', reason: 'no_answer_recorded' });
   return false;
-}
+};

@@ -7,11 +7,11 @@ type WarningLog = { warn(details: object, message: string): void };
 /**
  * Warns the person who starts the API: that payments are on hold, and in production that a failover could forget some.
  */
-export async function warnAtStart(
+export const warnAtStart = async (
   db: Database,
   log: WarningLog,
   isProduction: boolean,
-): Promise<void> {
+): Promise<void> => {
   const hold = await findMoneyHold(db).catch(() => undefined);
   if (hold !== undefined)
     log.warn(
@@ -21,4 +21,4 @@ export async function warnAtStart(
   if (!isProduction) return;
   const risk = await readReplication(db).then(describeReplicationRisk, () => null);
   if (risk !== null) log.warn({}, risk);
-}
+};

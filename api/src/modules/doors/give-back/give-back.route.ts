@@ -25,11 +25,11 @@ const common = {
 const whole = { wish: 'cancel', amountMinor: null, owedAgain: true } as const;
 
 /** The three calls that give money back. */
-export function registerGiveBack(
+export const registerGiveBack = (
   app: App,
   dependencies: AppDependencies,
   payments: PaymentContext,
-): void {
+): void => {
   const answer = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -92,4 +92,4 @@ export function registerGiveBack(
       return reply.code(status).send(body);
     },
   );
-}
+};

@@ -20,10 +20,10 @@ const uncodedMaxOf = ({ actor, config }: GiveBackContext): number | null =>
   actor.secondFactor === 'due' ? config.security.secondFactor.refundMinor : null;
 
 /** Staff give a payment of their merchants back, at most once per idempotency key. */
-export async function giveBack(
+export const giveBack = async (
   context: GiveBackContext,
   command: GiveBackCommand,
-): Promise<AnswerOnce> {
+): Promise<AnswerOnce> => {
   const { payments, actor, requestId } = context;
   const { wish, idempotencyKey, ...asked } = command;
   return runOnce(context, {
@@ -50,4 +50,4 @@ export async function giveBack(
       return result === undefined ? undefined : presentGiveBack(wish, result);
     },
   });
-}
+};

@@ -58,10 +58,10 @@ const failure = (request: Wish, why: keyof typeof reasons): GiveBackAnswer => ({
   body: { status: failed, detail: failedText[request], reason: reasons[why] },
 });
 
-function presentFailure(
+const presentFailure = (
   request: Wish,
   { why, refundableMinor }: Extract<RefundResult, { kind: 'refused' }>,
-): GiveBackAnswer {
+): GiveBackAnswer => {
   switch (why) {
     case 'unknown':
       throw transactionUnknown();
@@ -96,10 +96,10 @@ function presentFailure(
     case 'gateway_refused':
       return failure(request, why);
   }
-}
+};
 
 /** Throws refusals from before the gateway was called that the caller can correct. */
-export function presentGiveBack(request: Wish, result: RefundResult): GiveBackAnswer {
+export const presentGiveBack = (request: Wish, result: RefundResult): GiveBackAnswer => {
   if (result.kind === 'refused') return presentFailure(request, result);
   const { id, amountMinor, visibleMethod, refundKind: type, invoiceId: invoice } = result;
   const transaction = { id, type, amount_paid: amountMinor, visible_method: visibleMethod };
@@ -123,4 +123,4 @@ export function presentGiveBack(request: Wish, result: RefundResult): GiveBackAn
           invoice,
         },
       };
-}
+};

@@ -11,11 +11,11 @@ import { staffContext } from '../../../http/request-context';
 import type { PaymentAnswer, PaymentContext } from '../../payments/payments.public';
 import { merchantPay } from './merchant-pay.service';
 
-export function registerMerchantPay(
+export const registerMerchantPay = (
   app: App,
   dependencies: AppDependencies,
   payments: PaymentContext,
-): void {
+): void => {
   app.post(
     '/transactions/merchant_pay',
     {
@@ -47,4 +47,4 @@ export function registerMerchantPay(
       return reply.code(status).send(body);
     },
   );
-}
+};

@@ -124,11 +124,11 @@ const oneOfTwo = (): Error =>
   invalidInput('Please choose one saved payment method, or enter one new card.');
 
 /** Throws when it names none or two. */
-function readInstrument(
+const readInstrument = (
   request: MerchantPayRequest,
   bill: InvoiceView,
   now: Date,
-): InstrumentChoice {
+): InstrumentChoice => {
   const { payment_method: methodId, token, expiration, last4, address_zip } = request;
   if (token === undefined) {
     if (methodId === undefined || request.keep === true) throw oneOfTwo();
@@ -142,14 +142,14 @@ function readInstrument(
   );
   const name = request.name?.trim() ?? '';
   return { ...card, holderName: name === '' ? null : name, keep: keepOf(request, bill) };
-}
+};
 
-function keepOf(
+const keepOf = (
   { keep, agreed_by: agreedBy }: MerchantPayRequest,
   { merchant }: InvoiceView,
-): NewInstrument['keep'] {
+): NewInstrument['keep'] => {
   if (keep !== true) return null;
   if (agreedBy === undefined)
     throw invalidInput('Please choose how the customer agreed to keep this card.');
   return { wording: keepCardStatement(merchant.name, agreedBy), source: route, agreedBy };
-}
+};

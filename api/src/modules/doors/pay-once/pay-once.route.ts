@@ -16,11 +16,11 @@ import type { PaymentAnswer, PaymentContext } from '../../payments/payments.publ
 const asPaymentAnswer = (answer: AnswerOnce): PaymentAnswer =>
   ({ status: answer.status, body: answer.body }) as PaymentAnswer;
 
-export function registerPayOnce(
+export const registerPayOnce = (
   app: App,
   dependencies: AppDependencies,
   payments: PaymentContext,
-): void {
+): void => {
   app.post(
     '/transactions/pay_once',
     {
@@ -50,4 +50,4 @@ export function registerPayOnce(
       return reply.code(status).send(body);
     },
   );
-}
+};

@@ -29,10 +29,10 @@ export type PayOnceCommand = {
  * A signed-in customer pays one invoice, in full or in part, at most once per idempotency key: with
  * a stored method now or later, or now with a typed card, as the hosted page does.
  */
-export async function payOnce(
+export const payOnce = async (
   context: PayOnceContext,
   command: PayOnceCommand,
-): Promise<AnswerOnce> {
+): Promise<AnswerOnce> => {
   const { actor, requestId } = context;
   const { request } = command;
   if (!isInScope(actor, request.invoice)) throw invoiceUnknown();
@@ -50,16 +50,16 @@ export async function payOnce(
         : presentPayment(result, requestId);
     },
   });
-}
+};
 
 const oneOfTwo = (): Error =>
   invalidInput('Please choose one saved payment method, or enter one new card.');
 
 /** Throws when it names none or two. */
-function readInstrument(
+const readInstrument = (
   { id, payment_method, token, last4, expiration }: PayOnceRequest,
   now: Date,
-): InstrumentChoice {
+): InstrumentChoice => {
   const methodId = id ?? payment_method;
   if (token === undefined) {
     if (methodId === undefined || (payment_method ?? methodId) !== methodId) throw oneOfTwo();
@@ -68,14 +68,14 @@ function readInstrument(
   if (methodId !== undefined) throw oneOfTwo();
   if (expiration === undefined) throw invalidInput('Expiration is required');
   return toTypedCard({ token, expiration, last4 }, now);
-}
+};
 
 /** Null when no day was named, or today. */
-async function payLater(
+const payLater = async (
   { db, clock, config, actor, requestId }: PayOnceContext,
   { request }: PayOnceCommand,
   key: RequestKey | null,
-) {
+) => {
   if (request.scheduled_date === undefined || request.scheduled_date === null) return null;
   const instrument = readInstrument(request, clock.now());
   if (instrument.kind !== 'stored')
@@ -93,13 +93,13 @@ async function payLater(
       scheduledDate: request.scheduled_date,
     },
   );
-}
+};
 
-async function payNow(
+const payNow = async (
   { payments, clock, actor, requestId }: PayOnceContext,
   { request, clientAddress }: PayOnceCommand,
   idempotencyKeyId: number | null,
-): Promise<PaymentAnswer> {
+): Promise<PaymentAnswer> => {
   const instrument = readInstrument(request, clock.now());
   const result = await payInvoice(payments, {
     door: instrument.kind === 'stored' ? 'pay_once' : 'hosted',
@@ -116,4 +116,4 @@ async function payNow(
     amountMinor: request.amount_paid,
   });
   return presentPayment(result, requestId);
-}
+};

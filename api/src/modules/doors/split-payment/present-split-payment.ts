@@ -23,7 +23,7 @@ export type SplitAnswer =
   | { readonly status: RefusedStatus; readonly body: Refused };
 
 /** Answers as a payment with one card does; a decline names the card, and always that neither was charged. */
-export function presentSplit(split: SplitRecord, requestId: string): SplitAnswer {
+export const presentSplit = (split: SplitRecord, requestId: string): SplitAnswer => {
   const [first] = split.parts;
   if (first === undefined) throw new Error('a split without cards');
   const outcome = readSplit(split);
@@ -53,7 +53,7 @@ export function presentSplit(split: SplitRecord, requestId: string): SplitAnswer
     case 'not_charged':
       return refused(503, 'not_charged', splitNotChargedText, requestId);
   }
-}
+};
 
 const refused = (
   status: RefusedStatus,

@@ -29,11 +29,11 @@ const moneyOf = async (invoice: number) => {
 };
 const nothing = { charges: [], holds: [] };
 
-async function newBill() {
+const newBill = async () => {
   const payer = await world.newPayer();
   const [one, two] = [await world.newCard(payer), await world.newCard(payer)];
   return { payer, one, two, invoice: await world.newInvoice(payer, { amount: 7_500 }) };
-}
+};
 type Bill = Awaited<ReturnType<typeof newBill>>;
 const splitBill = (bill: Bill, key: string = randomUUID()) =>
   world.split(
@@ -45,32 +45,32 @@ const splitBill = (bill: Bill, key: string = randomUUID()) =>
   );
 
 /** The split whose process was at this function of the database when it died. */
-async function dieAt(bill: Bill, name: string, key?: string) {
+const dieAt = async (bill: Bill, name: string, key?: string) => {
   await world.breakFunction(name, true);
   const answer = await splitBill(bill, key);
   await world.breakFunction(name, false);
   return answer;
-}
+};
 
 /** The process is gone without giving its split back: only time ends its lease. */
-async function dieHoldingIt(invoice: number): Promise<void> {
+const dieHoldingIt = async (invoice: number): Promise<void> => {
   await world.runSql(
     `update payment_splits set leased_by = 'a dead process',
       leased_until = clock_timestamp() + interval '1 hour' where invoice_id = ${invoice}`,
   );
-}
+};
 
-async function leaseEnds(invoice: number): Promise<void> {
+const leaseEnds = async (invoice: number): Promise<void> => {
   await world.runSql(
     `update payment_splits set leased_until = clock_timestamp() - interval '1 second' where invoice_id = ${invoice}`,
   );
-}
+};
 
-async function expectGivenBack(bill: Bill): Promise<void> {
+const expectGivenBack = async (bill: Bill): Promise<void> => {
   expect(await splitStateOf(bill.invoice)).toEqual(['not_paid']);
   expect(await moneyOf(bill.invoice)).toEqual(nothing);
   expect(await splitBill(bill)).toMatchObject({ status: 200, body: { paid_in_full: true } });
-}
+};
 
 describe('a split after its process died', () => {
   it('leaves nothing when it was not written, and the same key runs again', async () => {

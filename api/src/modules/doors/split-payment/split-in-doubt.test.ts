@@ -37,11 +37,11 @@ const climb = async (count: number): Promise<void> => {
   for (const wait of ladder.slice(0, count)) await world.clock.advance(seconds(wait + 1));
 };
 
-async function newBill() {
+const newBill = async () => {
   const payer = await world.newPayer();
   const [one, two] = [await world.newCard(payer), await world.newCard(payer)];
   return { payer, one, two, invoice: await world.newInvoice(payer, { amount: 7_500 }) };
-}
+};
 type Bill = Awaited<ReturnType<typeof newBill>>;
 const splitBill = (bill: Bill, key: string = randomUUID()) =>
   world.split(
@@ -53,7 +53,7 @@ const splitBill = (bill: Bill, key: string = randomUUID()) =>
   );
 
 /** The answer of a split whose outcome is not confirmed; answers the id of its transaction. */
-function expectUnclear(bill: Bill, answer: Awaited<ReturnType<typeof splitBill>>): number {
+const expectUnclear = (bill: Bill, answer: Awaited<ReturnType<typeof splitBill>>): number => {
   expect(answer).toMatchObject({
     status: 202,
     body: {
@@ -64,13 +64,13 @@ function expectUnclear(bill: Bill, answer: Awaited<ReturnType<typeof splitBill>>
     },
   });
   return transactionOf(answer).id;
-}
+};
 
 /** In doubt for every caller, through every door, until it is decided. */
-async function expectInDoubt(
+const expectInDoubt = async (
   bill: Bill,
   answer: Awaited<ReturnType<typeof splitBill>>,
-): Promise<number> {
+): Promise<number> => {
   const id = expectUnclear(bill, answer);
   expect(await world.pay(bill.payer, bill.invoice, 100)).toMatchObject({
     status: 409,
@@ -83,16 +83,16 @@ async function expectInDoubt(
   });
   expect(shown.json()).toMatchObject({ payment_in_doubt: true, amount_paid: 0 });
   return id;
-}
+};
 
-async function expectRolledBack(bill: Bill): Promise<void> {
+const expectRolledBack = async (bill: Bill): Promise<void> => {
   expect(await splitStateOf(bill.invoice)).toEqual(['not_paid']);
   expect(await moneyOf(bill.invoice)).toEqual(nothing);
   expect(await world.invoiceRow(bill.invoice)).toMatchObject({ amount_paid: 0 });
   expect(await splitBill(bill)).toMatchObject({ status: 200, body: { paid_in_full: true } });
-}
+};
 
-async function expectPaid(bill: Bill): Promise<void> {
+const expectPaid = async (bill: Bill): Promise<void> => {
   expect(await splitStateOf(bill.invoice)).toEqual(['paid']);
   expect(await statesOf(bill.invoice)).toEqual(['approved', 'approved']);
   expect(await moneyOf(bill.invoice)).toEqual({ charges: ['30.00', '45.00'], holds: [] });
@@ -100,7 +100,7 @@ async function expectPaid(bill: Bill): Promise<void> {
     amount_paid: 7_500,
     paid_date: expect.any(String),
   });
-}
+};
 
 describe('a split with an unclear first card', () => {
   it('is given back after a look-up finds its part, without the second card [API-087]', async () => {

@@ -17,11 +17,11 @@ import { splitPayment } from './split-payment.service';
 const asSplitAnswer = (answer: AnswerOnce): SplitAnswer =>
   ({ status: answer.status, body: answer.body }) as SplitAnswer;
 
-export function registerSplitPayment(
+export const registerSplitPayment = (
   app: App,
   dependencies: AppDependencies,
   payments: PaymentContext,
-): void {
+): void => {
   app.post(
     '/transactions/split_payment',
     {
@@ -51,4 +51,4 @@ export function registerSplitPayment(
       return reply.code(status).send(body);
     },
   );
-}
+};

@@ -21,10 +21,10 @@ export type SplitPaymentCommand = {
 };
 
 /** A signed-in customer pays one invoice with two stored cards, both or none, at most once per idempotency key. */
-export async function splitPayment(
+export const splitPayment = async (
   context: SplitPaymentContext,
   command: SplitPaymentCommand,
-): Promise<AnswerOnce> {
+): Promise<AnswerOnce> => {
   const { payments, config, actor, requestId } = context;
   const { request } = command;
   if (!isInScope(actor, request.invoice)) throw invoiceUnknown();
@@ -59,4 +59,4 @@ export async function splitPayment(
       return split === undefined ? undefined : presentSplit(split, requestId);
     },
   });
-}
+};

@@ -40,7 +40,7 @@ const transactionsOf = (invoice: number) =>
     .execute();
 
 /** A payer with two cards and an invoice of 7500 of which 2000 must be paid at once. */
-async function newBill(given: { readonly amount?: number; readonly minimum?: number } = {}) {
+const newBill = async (given: { readonly amount?: number; readonly minimum?: number } = {}) => {
   const payer = await world.newPayer();
   const [one, two] = [await world.newCard(payer), await world.newCard(payer)];
   const invoice = await world.newInvoice(payer, { amount: given.amount ?? 7_500 });
@@ -50,7 +50,7 @@ async function newBill(given: { readonly amount?: number; readonly minimum?: num
     .where('id', '=', invoice)
     .execute();
   return { payer, one, two, invoice };
-}
+};
 type Bill = Awaited<ReturnType<typeof newBill>>;
 const splitBill = (bill: Bill, amounts: readonly [number, number], key?: string) =>
   world.split(
@@ -62,18 +62,18 @@ const splitBill = (bill: Bill, amounts: readonly [number, number], key?: string)
   );
 
 /** Neither card was charged, nothing is authorized, the invoice can be paid. */
-async function expectNothingTaken({
+const expectNothingTaken = async ({
   payer,
   invoice,
 }: {
   readonly payer: Payer;
   readonly invoice: number;
-}): Promise<void> {
+}): Promise<void> => {
   expect(await chargesOf(invoice)).toEqual([]);
   expect(await holdsOf(invoice)).toEqual([]);
   expect(await world.invoiceRow(invoice)).toMatchObject({ amount_paid: 0, paid_date: null });
   expect((await world.pay(payer, invoice, 7_500)).status).toBe(200);
-}
+};
 
 describe('split_payment', () => {
   it('charges 1000 and 1500 on two cards: two transactions and 2500 paid [API-087] [CUST-153]', async () => {

@@ -1,0 +1,25 @@
+// A lint rule for one of two forms of the language: ARCHITECTURE.md says which.
+
+/**
+ * A generator and a default export have no other form; after `never` and `asserts` the compiler follows the flow of
+ * control only for a declaration.
+ */
+const mustBeDeclared = ({ generator, parent, returnType }) => {
+  const type = returnType?.typeAnnotation;
+  const isFlow = type?.type === 'TSNeverKeyword' || (type?.asserts ?? false);
+  return generator || isFlow || parent?.type === 'ExportDefaultDeclaration';
+};
+
+const arrowFunctions = {
+  meta: { messages: { arrow: 'Write `const name = (…) => …` instead of a function declaration.' } },
+  create: (context) => ({
+    FunctionDeclaration(node) {
+      if (!mustBeDeclared(node)) context.report({ node, messageId: 'arrow' });
+    },
+  }),
+};
+
+export default {
+  meta: { name: 'style' },
+  rules: { 'arrow-functions': arrowFunctions },
+};

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { root } from '../repository/workspaces.mjs';
+
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'house-style-'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+it('style/arrow-functions refuses a declared function that could be an arrow', () => {
+  const config = path.join(folder, 'oxlint.json');
+  const plugin = path.join(root, 'tools/lint/house-style.mjs');
+  const rules = { 'style/arrow-functions': 'error' };
+  writeFileSync(config, JSON.stringify({ jsPlugins: [plugin], rules }));
+  const lines = [
+    'export function faulty(a: number): number { return a; }',
+    'export async function alsoFaulty(a: unknown): Promise<void> { await a; }',
+    'export const arrow = (a: number): number => a;',
+    'export function* generator() { yield 1; }',
+    "export function fail(): never { throw new Error('no'); }",
+    'export default function ofATool(): number { return 1; }',
+    'export function check(a: unknown): asserts a is string { if (a !== 1) throw new Error(); }',
+  ];
+  writeFileSync(path.join(folder, 'example.ts'), lines.join('\n'));
+  const { stdout } = spawnSync(
+    path.join(root, 'node_modules/.bin/oxlint'),
+    ['--config', config, '--format', 'json', 'example.ts'],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  const found = JSON.parse(stdout)
+    .diagnostics.filter(({ code }) => code.includes('arrow-functions'))
+    .map(({ labels }) => labels[0].span.line);
+  expect(found.toSorted()).toEqual([1, 2]);
+});
