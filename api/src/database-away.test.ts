@@ -67,6 +67,16 @@ const health = async () => {
     ...answer.json<{ ready: boolean; degraded: readonly string[] }>(),
   };
 };
+/** The first answer with this readiness of the database; on a busy machine a query may take too long before. */
+const healthWith = async (degraded: readonly string[]) => {
+  let answer = await health();
+  await until(async () => {
+    if (String(answer.degraded) === String(degraded)) return true;
+    answer = await health();
+    return false;
+  });
+  return answer;
+};
 const isAlive = async (): Promise<boolean> =>
   (await app.inject('/api/health/live')).statusCode === 200;
 const readMessages = () => app.inject({ url: '/api/sms', headers: staff });
@@ -94,7 +104,7 @@ describe('an API without its database', () => {
   });
 
   it('answers 503 to a call that times out, and uses a new connection next', async () => {
-    expect((await readMessages()).statusCode).toBe(200);
+    await untilBack();
     line.freezeOpen();
     const silent = await readMessages();
     expect([silent.statusCode, Number(silent.headers['retry-after']) > 0]).toEqual([503, true]);
@@ -114,7 +124,7 @@ describe('an API without its database', () => {
 
 describe('health of a process', () => {
   it('reports alive and not ready while its database is away', async () => {
-    expect(await health()).toEqual({ status: 200, live: true, ready: true, degraded: [] });
+    expect(await healthWith([])).toEqual({ status: 200, live: true, ready: true, degraded: [] });
     line.cut();
     expect(await health()).toEqual({
       status: 503,
@@ -132,8 +142,8 @@ describe('health of a process', () => {
     );
     line.cut();
     await line.mend();
-    await until(async () => (await readMessages()).statusCode === 200);
-    expect(await health()).toEqual({
+    await untilBack();
+    expect(await healthWith(['database writes'])).toEqual({
       status: 503,
       live: true,
       ready: false,
