@@ -2,7 +2,7 @@ import {
   missingPermissionText,
   type Permission,
 } from '@billfold/shared/contracts/permissions.contract';
-import { forbidden, notFound, secondFactorRequired } from './problem.errors';
+import { forbidden, notFound, type Problem, secondFactorRequired } from './problem.errors';
 
 /** A customer's session opens everything of its own, or one invoice only. */
 type SessionScope =
@@ -50,6 +50,22 @@ export const principalOf = (actor: Actor): string => `${actor.kind}:${actor.user
  */
 export const isInScope = (actor: Actor, invoiceId: number): boolean =>
   actor.kind === 'merchant' || actor.scope.kind === 'full' || actor.scope.invoiceId === invoiceId;
+
+/**
+ * The merchant that staff mean: the one they name, or their only one. Throws `notFound` for one that is not theirs, and
+ * `missing` where they name none and have not exactly one.
+ */
+export const merchantMeant = (
+  { merchantIds }: Pick<StaffActor, 'merchantIds'>,
+  named: number | undefined,
+  problems: { readonly missing: () => Problem; readonly notFound: () => Problem },
+): number => {
+  if (named !== undefined && !merchantIds.includes(named)) throw problems.notFound();
+  const [only, ...others] = merchantIds;
+  const merchantId = named ?? (others.length === 0 ? only : undefined);
+  if (merchantId === undefined) throw problems.missing();
+  return merchantId;
+};
 
 /** The merchants at which the staff member has this permission, by id. */
 export const merchantsWith = (

@@ -5,7 +5,7 @@ import type {
   SaveViewRequest,
 } from '@billfold/shared/contracts/saved-view.contract';
 import type { UseCaseContext } from '../../context/use-case-context';
-import type { StaffActor } from '../../core/actor';
+import { merchantMeant, type StaffActor } from '../../core/actor';
 import type { Executor } from '../../db/database';
 import { type AnswerOnce, makeOnce } from '../idempotency/idempotency.public';
 import { recordChange } from './record-change';
@@ -45,14 +45,15 @@ const merchantOf = (
   actor: StaffActor,
   view: Pick<SaveViewRequest, 'is_shared' | 'merchant_id'>,
 ): number | null => {
-  const { merchantIds } = actor;
   const { is_shared: isShared, merchant_id: named } = view;
-  if (named !== undefined && !merchantIds.includes(named)) throw locationNotFound();
-  if (!isShared) return null;
-  const [only, ...others] = merchantIds;
-  if (named === undefined && others.length > 0) throw locationMissing();
-  const merchantId = named ?? only;
-  if (merchantId === undefined) throw locationMissing();
+  if (!isShared) {
+    if (named !== undefined && !actor.merchantIds.includes(named)) throw locationNotFound();
+    return null;
+  }
+  const merchantId = merchantMeant(actor, named, {
+    missing: locationMissing,
+    notFound: locationNotFound,
+  });
   if (!mayShareAt(actor, merchantId)) throw sharedByEditorsOnly();
   return merchantId;
 };

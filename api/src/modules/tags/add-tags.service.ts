@@ -1,6 +1,6 @@
 import type { AddTagsRequest } from '@billfold/shared/contracts/tag.contract';
 import { tagLimits } from '@billfold/shared/contracts/tag.contract';
-import type { StaffActor } from '../../core/actor';
+import { merchantMeant, type StaffActor } from '../../core/actor';
 import { invalidInput } from '../../core/problem.errors';
 import { audited } from '../../context/audited';
 import type { Executor } from '../../db/database';
@@ -12,22 +12,13 @@ import { countTags, findTagsByName, insertTags } from './tag.queries';
 type Wanted = { readonly merchantId: number; readonly name: string };
 type Context = UseCaseContext<StaffActor>;
 
-/** A tag without a merchant belongs to the only one of the caller. */
-const merchantOf = ({ merchantIds }: StaffActor, given: number | undefined): number => {
-  const [only, ...others] = merchantIds;
-  if (given === undefined) {
-    if (only === undefined || others.length > 0) throw merchantMissing();
-    return only;
-  }
-  if (!merchantIds.includes(given)) throw merchantNotFound();
-  return given;
-};
+const problems = { missing: merchantMissing, notFound: merchantNotFound };
 
 const readWanted = (actor: StaffActor, { tags }: AddTagsRequest): readonly Wanted[] =>
   tags.map(({ value, merchant_id }) => {
     const read = readTagName(value);
     if ('refusal' in read) throw invalidInput(read.refusal);
-    return { merchantId: merchantOf(actor, merchant_id), name: read.name };
+    return { merchantId: merchantMeant(actor, merchant_id, problems), name: read.name };
   });
 
 /** One spelling of each name, in one order for every caller. */

@@ -8,17 +8,17 @@ import type {
 } from '@billfold/shared/contracts/template.contract';
 import { audited } from '../../context/audited';
 import type { UseCaseContext } from '../../context/use-case-context';
-import { requirePermission, type StaffActor } from '../../core/actor';
+import { merchantMeant, requirePermission, type StaffActor } from '../../core/actor';
 import type { Executor } from '../../db/database';
 import { type AnswerOnce, makeOnce } from '../idempotency/idempotency.public';
 import { publishChanged } from '../live-events/live-events.public';
-import { merchantOf } from './merchant-of';
 import { sampleLink } from './sample-link';
 import { sampleValues } from './merge-values.domain';
 import {
   bodyMissing,
   fieldsUnknown,
   filledTooLong,
+  locationProblems,
   nameMissing,
   nameTaken,
   templateChanged,
@@ -130,7 +130,7 @@ export const createTemplate = async (
   context: Context,
   { request, idempotencyKey: key }: CreateTemplate,
 ): Promise<AnswerOnce> => {
-  const merchantId = merchantOf(context.actor, request.merchant_id);
+  const merchantId = merchantMeant(context.actor, request.merchant_id, locationProblems);
   const texts = readTexts(context, request);
   return makeOnce(context, { route: 'POST sms_templates', key, request }, async (transaction) => {
     await claimName(transaction, { merchantId, name: texts.name, except: null });

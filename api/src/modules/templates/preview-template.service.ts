@@ -10,13 +10,12 @@ import type {
   TemplatePreviewQuery,
 } from '@billfold/shared/contracts/template.contract';
 import { measureText } from '@billfold/shared/format/text-segments';
-import type { StaffActor } from '../../core/actor';
+import { merchantMeant, type StaffActor } from '../../core/actor';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { customerMergeValues, namesOf } from '../messages/messages.public';
 import { addressOfPayScreen } from '../invoices/invoices.public';
 import { sampleLink } from './sample-link';
 import { invoiceMergeValues, sampleName, sampleValues } from './merge-values.domain';
-import { merchantOf } from './merchant-of';
 import {
   findMerchantName,
   isOfMerchant,
@@ -27,6 +26,7 @@ import {
   billNotFound,
   customerNotFound,
   locationNotFound,
+  locationProblems,
   templateNotFound,
 } from './template.errors';
 import { presentTemplate } from './present-template';
@@ -140,7 +140,7 @@ export const previewDraft = (
 ): Promise<DraftPreview> =>
   preview(context, {
     body,
-    merchantId: merchantOf(context.actor, merchant_id),
+    merchantId: merchantMeant(context.actor, merchant_id, locationProblems),
     subscriptionId: subscription_id,
     invoiceId: invoice_id,
   });

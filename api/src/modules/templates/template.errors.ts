@@ -17,7 +17,10 @@ export const nameMissing = (): Problem => invalidInput('Please enter a name.');
 
 export const bodyMissing = (): Problem => invalidInput('Please enter a message.');
 
-export const locationMissing = (): Problem => invalidInput('merchant_id is required.');
+const locationMissing = (): Problem => invalidInput('merchant_id is required.');
+
+/** For the merchant that a request means. */
+export const locationProblems = { missing: locationMissing, notFound: locationNotFound };
 
 export const fieldsUnknown = (names: readonly string[]): Problem =>
   invalidInput(...names.map(missingFieldText));
