@@ -1,4 +1,4 @@
-// A lint rule for one of two forms of the language: ARCHITECTURE.md says which.
+// Lint rules for one of two forms of the language: ARCHITECTURE.md says which.
 
 /**
  * A generator and a default export have no other form; after `never` and `asserts` the compiler follows the flow of
@@ -19,7 +19,17 @@ const arrowFunctions = {
   }),
 };
 
+const hashPrivate = {
+  meta: { messages: { hash: 'Write `#name` instead of `private name`.' } },
+  create: (context) => {
+    const check = (node) => {
+      if (node.accessibility === 'private') context.report({ node, messageId: 'hash' });
+    };
+    return { PropertyDefinition: check, MethodDefinition: check, TSParameterProperty: check };
+  },
+};
+
 export default {
   meta: { name: 'style' },
-  rules: { 'arrow-functions': arrowFunctions },
+  rules: { 'arrow-functions': arrowFunctions, 'hash-private': hashPrivate },
 };

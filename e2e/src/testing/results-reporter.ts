@@ -3,7 +3,7 @@ import { resultsDir } from './config';
 
 /** Says in the last line where a failure can be looked at, and how to have the same order of spec files again. */
 class ResultsReporter implements Reporter {
-  private order = '';
+  #order = '';
 
   printsToStdio(): boolean {
     return false;
@@ -11,13 +11,13 @@ class ResultsReporter implements Reporter {
 
   onBegin({ metadata }: FullConfig): void {
     if (metadata['shuffleSeed'] !== undefined)
-      this.order = `; the same order again: --shuffle=${metadata['shuffleSeed']}`;
+      this.#order = `; the same order again: --shuffle=${metadata['shuffleSeed']}`;
   }
 
   onEnd({ status }: FullResult): void {
     if (status !== 'passed')
       process.stdout.write(
-        `Traces, screenshots and servers*.log are in ${resultsDir}${this.order}\n`,
+        `Traces, screenshots and servers*.log are in ${resultsDir}${this.#order}\n`,
       );
   }
 }

@@ -85,41 +85,43 @@ export class BeaconRecorder {
   /** What this page is a sample of, by module. */
   readonly releases: Map<string, string>;
   /** Loads of parts that are not on the page yet, such as those before a click. */
-  private readonly unseen = new Map<string, LoadReport>();
+  readonly #unseen = new Map<string, LoadReport>();
   /** The outcome of each loaded part. */
-  private readonly outcomes = new Map<string, Outcome>();
+  readonly #outcomes = new Map<string, Outcome>();
   /** Errors after a module's beacon was sent: they go along with its next one. */
-  private readonly late = new Map<string, number>();
+  readonly #late = new Map<string, number>();
   /** Judged modules with a view that has begun and is not answered yet. */
   readonly open = new Set<string>();
-  private readonly judged: ReadonlySet<string>;
-  private readonly activities = new Map<string, Activity>();
+  readonly #judged: ReadonlySet<string>;
+  readonly #activities = new Map<string, Activity>();
   /** Called when another part is at work. */
   onWork: (() => void) | null = null;
-  private wait: Wait | null = null;
+  #wait: Wait | null = null;
   /** What was last at work: a part that loads, else the screen. */
   active: Wait | null = null;
   screen: Wait | null = null;
   view: View;
+  readonly #options: RecorderOptions;
 
-  constructor(private readonly options: RecorderOptions) {
+  constructor(options: RecorderOptions) {
+    this.#options = options;
     this.releases = new Map(
       judgedReleases(options.plan).map(({ module, release }) => [module, release]),
     );
-    this.judged = new Set(options.plan.judged?.filter((module) => this.releases.has(module)));
+    this.#judged = new Set(options.plan.judged?.filter((module) => this.releases.has(module)));
     // The registry set the start of this view when it served the page.
-    if (this.judged.has('shell')) this.open.add('shell');
-    this.view = this.createView(true, globalThis.location.pathname, 0);
+    if (this.#judged.has('shell')) this.open.add('shell');
+    this.view = this.#createView(true, globalThis.location.pathname, 0);
   }
 
   /** Code of the module is about to run, for a part that may be of the next view. */
   begin(module: string, part = 'background'): void {
-    this.beginView(module);
-    this.work({ module, part });
+    this.#beginView(module);
+    this.#work({ module, part });
   }
 
   get environment(): string {
-    return this.options.plan.environment;
+    return this.#options.plan.environment;
   }
 
   get isRecording(): boolean {
@@ -131,35 +133,35 @@ export class BeaconRecorder {
     if (pathname === this.view.pathname) return;
     this.flush();
     // The visitor goes on before these had an outcome, which is no failure.
-    this.tell(this.answer([...this.view.entries.keys()]));
+    this.tell(this.#answer([...this.view.entries.keys()]));
     this.stop();
     this.screen = null;
-    this.work(null);
-    this.view = this.createView(false, pathname, startedAt);
+    this.#work(null);
+    this.view = this.#createView(false, pathname, startedAt);
   }
 
   /** The shell drew a view; `part` is the planned path of its screen. */
   shellDrawn(part: string, loadMs: number): void {
-    const entry = this.entryOf('shell', part);
+    const entry = this.#entryOf('shell', part);
     if (entry === null || entry.outcome !== null) return;
-    this.settle(entry, 'loaded', loadMs);
+    this.#settle(entry, 'loaded', loadMs);
   }
 
   /** A screen or slot is on the page: from now on the view counts for its module. */
   partShown(module: string, part: string): void {
     const key = `${module} ${part}`;
-    const entry = this.entryOf(module, part);
-    const report = this.unseen.get(key);
+    const entry = this.#entryOf(module, part);
+    const report = this.#unseen.get(key);
     if (entry === null) return;
     if (!part.startsWith('slot:')) {
       this.screen = { module, part };
-      this.work(this.screen);
+      this.#work(this.screen);
     }
     this.view.shown.add(key);
     if (report !== undefined) {
-      this.unseen.delete(key);
-      this.count(entry, report);
-    } else if (this.view.drawn.has(key)) this.settleStanding(entry, key);
+      this.#unseen.delete(key);
+      this.#count(entry, report);
+    } else if (this.view.drawn.has(key)) this.#settleDrawn(entry, key);
   }
 
   /** The content of a part is on the page, at this address. */
@@ -167,19 +169,19 @@ export class BeaconRecorder {
     if (pathname !== this.view.pathname) return;
     const key = `${module} ${part}`;
     this.view.drawn.add(key);
-    if (this.active?.part === part) this.work(this.screen);
+    if (this.active?.part === part) this.#work(this.screen);
     const entry = this.view.entries.get(module);
-    if (entry !== undefined && this.view.shown.has(key)) this.settleStanding(entry, key);
+    if (entry !== undefined && this.view.shown.has(key)) this.#settleDrawn(entry, key);
   }
 
   loaded(report: LoadReport): void {
     const key = `${report.module} ${report.part}`;
     if (report.outcome === 'loaded' || report.outcome === 'fallback')
-      this.outcomes.set(key, report.outcome);
-    else this.outcomes.delete(key);
+      this.#outcomes.set(key, report.outcome);
+    else this.#outcomes.delete(key);
     const entry = this.view.entries.get(report.module);
-    if (entry !== undefined && this.view.shown.has(key)) this.count(entry, report);
-    else this.unseen.set(key, report);
+    if (entry !== undefined && this.view.shown.has(key)) this.#count(entry, report);
+    else this.#unseen.set(key, report);
     // The page is about to reload, so the part is never shown.
     if (report.outcome === 'reload') {
       this.partShown(report.module, report.part);
@@ -189,32 +191,32 @@ export class BeaconRecorder {
 
   /** Sets the screen that the visitor waits for; null ends the wait. */
   waitFor(wait: Wait | null): void {
-    this.wait = wait;
+    this.#wait = wait;
   }
 
   /** Records a failed load when the visitor leaves before the screen is loaded. */
   gaveUp(waitedMs: number): void {
-    if (this.wait !== null && waitedMs >= givenUpAfterMs)
-      this.close(this.wait.module, 'failed', { waitedMs, cause: 'timeout' });
-    this.wait = null;
+    if (this.#wait !== null && waitedMs >= givenUpAfterMs)
+      this.#close(this.#wait.module, 'failed', { waitedMs, cause: 'timeout' });
+    this.#wait = null;
   }
 
   /** Records a reload because of missing files, before the page ends. */
   reloading(module: string): void {
-    this.close(module, 'reload', { waitedMs: 0, cause: 'unreachable' });
+    this.#close(module, 'reload', { waitedMs: 0, cause: 'unreachable' });
   }
 
   /** Sends everything when the page is hidden or ends, the last moment for a call. */
   leave(): void {
     this.flush();
-    const rest = this.answer([...this.open]);
-    const left = [...this.late].flatMap(([module, errors]): readonly Beacon[] => {
+    const rest = this.#answer([...this.open]);
+    const left = [...this.#late].flatMap(([module, errors]): readonly Beacon[] => {
       const part = this.view.entries.get(module)?.part ?? 'background';
-      const entry = this.newEntry(module, part);
+      const entry = this.#newEntry(module, part);
       return entry === null ? [] : [toBeacon(newId(), { ...entry, errors }, 'loaded')];
     });
-    this.late.clear();
-    if (left.length + rest.length > 0) this.options.send(left, rest);
+    this.#late.clear();
+    if (left.length + rest.length > 0) this.#options.send(left, rest);
   }
 
   /** Counts an uncaught or boundary error of a module. Failures of the API count apart. */
@@ -227,7 +229,7 @@ export class BeaconRecorder {
     }
     const entry = this.view.entries.get(module);
     if (entry === undefined || entry.isSent)
-      this.late.set(module, (this.late.get(module) ?? 0) + 1);
+      this.#late.set(module, (this.#late.get(module) ?? 0) + 1);
     else entry.errors += 1;
   }
 
@@ -239,8 +241,8 @@ export class BeaconRecorder {
   }
 
   activityOf(module: string): Activity {
-    const activity = this.activities.get(module) ?? { open: 0, calls: 0, errors: 0 };
-    this.activities.set(module, activity);
+    const activity = this.#activities.get(module) ?? { open: 0, calls: 0, errors: 0 };
+    this.#activities.set(module, activity);
     return activity;
   }
 
@@ -264,13 +266,13 @@ export class BeaconRecorder {
     view: string = newId(),
   ): readonly ViewNote[] {
     const release = this.releases.get(module);
-    return release === undefined || !this.judged.has(module)
+    return release === undefined || !this.#judged.has(module)
       ? []
       : [{ view, module, release, ...note }];
   }
 
   tell(notes: readonly ViewNote[]): void {
-    if (notes.length > 0) this.options.send([], notes);
+    if (notes.length > 0) this.#options.send([], notes);
   }
 
   /** Adds a web vital to the current screen and the shell; LCP to the first view only. */
@@ -292,16 +294,16 @@ export class BeaconRecorder {
       if (entry.isSent || entry.outcome === null) continue;
       entry.isSent = true;
       ready.push(toBeacon(this.view.id, entry, entry.outcome));
-      notes.push(...this.answer([entry.module]));
+      notes.push(...this.#answer([entry.module]));
     }
-    if (ready.length > 0) this.options.send(ready, notes);
+    if (ready.length > 0) this.#options.send(ready, notes);
   }
 
   /** Stops recording a module after another release was chosen in this page. */
   leaveOut(module: string): void {
     this.releases.delete(module);
     this.view.entries.delete(module);
-    this.late.delete(module);
+    this.#late.delete(module);
   }
 
   /** Clears all timers. */
@@ -310,25 +312,25 @@ export class BeaconRecorder {
     this.view.timers.clear();
   }
 
-  private work(active: Wait | null): void {
+  #work(active: Wait | null): void {
     this.active = active;
     this.onWork?.();
   }
 
-  private beginView(module: string): void {
-    if (this.open.has(module) || !this.judged.has(module)) return;
+  #beginView(module: string): void {
+    if (this.open.has(module) || !this.#judged.has(module)) return;
     this.open.add(module);
     this.tell(this.noteOf(module, { kind: 'begun' }));
   }
 
   /** The notes that go along with the outcomes of these modules, or with their end without one. */
-  private answer(modules: readonly string[]): readonly ViewNote[] {
+  #answer(modules: readonly string[]): readonly ViewNote[] {
     return modules.flatMap((module) =>
       this.open.delete(module) ? this.noteOf(module, { kind: 'answered' }, this.view.id) : [],
     );
   }
 
-  private createView(isFirst: boolean, pathname: string, startedAt = performance.now()): View {
+  #createView(isFirst: boolean, pathname: string, startedAt = performance.now()): View {
     return {
       id: newId(),
       isFirst,
@@ -341,7 +343,7 @@ export class BeaconRecorder {
     };
   }
 
-  private newEntry(module: string, part: string): Entry | null {
+  #newEntry(module: string, part: string): Entry | null {
     const release = this.releases.get(module);
     if (release === undefined) return null;
     return {
@@ -359,66 +361,66 @@ export class BeaconRecorder {
   }
 
   /** The module's entry in this view, created on first use; null for a module that is not recorded. */
-  private entryOf(module: string, part: string): Entry | null {
+  #entryOf(module: string, part: string): Entry | null {
     const existing = this.view.entries.get(module);
     if (existing !== undefined) return existing;
-    const entry = this.newEntry(module, part);
+    const entry = this.#newEntry(module, part);
     if (entry === null) return null;
-    entry.errors = this.late.get(module) ?? 0;
-    this.late.delete(module);
-    this.beginView(module);
+    entry.errors = this.#late.get(module) ?? 0;
+    this.#late.delete(module);
+    this.#beginView(module);
     this.view.entries.set(module, entry);
     return entry;
   }
 
   /** Settles and sends the module's part of this view. */
-  private close(
+  #close(
     module: string,
     outcome: 'failed' | 'reload',
     { waitedMs, cause }: { readonly waitedMs: number; readonly cause: LoadFailure['cause'] },
   ): void {
     const part =
-      this.wait?.module === module
-        ? this.wait.part
+      this.#wait?.module === module
+        ? this.#wait.part
         : (this.view.entries.get(module)?.part ?? 'background');
     // The sent beacon stays valid; the new load is a view of its own.
     if (this.view.entries.get(module)?.isSent === true)
-      this.view = this.createView(false, this.view.pathname);
-    const entry = this.entryOf(module, part);
+      this.view = this.#createView(false, this.view.pathname);
+    const entry = this.#entryOf(module, part);
     if (entry === null) return;
     const step = outcome === 'reload' ? 'chunk' : 'entry';
     entry.failures = [
       ...entry.failures,
       { release: entry.release, step, cause, message: '', file: null },
     ];
-    this.settle(entry, outcome, waitedMs);
+    this.#settle(entry, outcome, waitedMs);
     this.flush();
   }
 
-  private count(entry: Entry, report: LoadReport): void {
+  #count(entry: Entry, report: LoadReport): void {
     if (entry.isSent) {
-      if (report.failures.some(({ step }) => step === 'run')) this.countAnew(entry, report);
+      if (report.failures.some(({ step }) => step === 'run')) this.#countAnew(entry, report);
       return;
     }
     entry.failures = [...entry.failures, ...report.failures];
-    this.settle(entry, report.outcome, report.durationMs);
+    this.#settle(entry, report.outcome, report.durationMs);
   }
 
   /** The sent beacon stays valid; what failed after it is a view of its own. */
-  private countAnew({ module, part }: Entry, report: LoadReport): void {
-    this.view = this.createView(false, this.view.pathname);
-    const entry = this.entryOf(module, part);
+  #countAnew({ module, part }: Entry, report: LoadReport): void {
+    this.view = this.#createView(false, this.view.pathname);
+    const entry = this.#entryOf(module, part);
     if (entry === null) return;
-    this.count(entry, report);
+    this.#count(entry, report);
     this.flush();
   }
 
   /** A part that was loaded in an earlier view gives no load time. */
-  private settleStanding(entry: Entry, key: string): void {
-    if (entry.outcome === null) this.settle(entry, this.outcomes.get(key) ?? 'loaded', 0);
+  #settleDrawn(entry: Entry, key: string): void {
+    if (entry.outcome === null) this.#settle(entry, this.#outcomes.get(key) ?? 'loaded', 0);
   }
 
-  private settle(entry: Entry, outcome: Outcome, loadMs: number): void {
+  #settle(entry: Entry, outcome: Outcome, loadMs: number): void {
     const isFirstNews = entry.outcome === null;
     entry.outcome = worse(entry.outcome, outcome);
     entry.loadMs = Math.max(entry.loadMs, loadMs);

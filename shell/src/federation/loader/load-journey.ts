@@ -20,52 +20,55 @@ type JourneyStart = {
 /** The failures of one load, from its first step to its one report. */
 export class LoadJourney {
   readonly budget: Budget = startBudget(loadDeadlines.totalMs);
-  private readonly startedAt = Date.now();
-  private answers: Promise<boolean> | null = null;
-  private readonly failures: Promise<LoadFailure>[] = [];
-  private readonly diagnoses = new Map<string, Promise<FailureCause>>();
+  readonly #startedAt = Date.now();
+  #answers: Promise<boolean> | null = null;
+  readonly #failures: Promise<LoadFailure>[] = [];
+  readonly #diagnoses = new Map<string, Promise<FailureCause>>();
   /** The load's own time, once its part has arrived. */
   arrival: (Arrival & { readonly loadedMs: number }) | null = null;
   /** When the arrived part was first on the page, as a skeleton or with its content. */
   shownAt: number | null = null;
-  private lastKind: LoadErrorKind | null = null;
+  #lastKind: LoadErrorKind | null = null;
+  readonly #start: JourneyStart;
 
-  constructor(private readonly start: JourneyStart) {}
+  constructor(start: JourneyStart) {
+    this.#start = start;
+  }
 
   get keepsPage(): boolean {
-    return this.start.keepsPage === true;
+    return this.#start.keepsPage === true;
   }
 
   /** Milliseconds since the load began. */
   get elapsedMs(): number {
-    return Date.now() - this.startedAt;
+    return Date.now() - this.#startedAt;
   }
 
   /** True when the last failure is a lost file and the server does not answer either: the release is not to blame. */
   async isServerAway(): Promise<boolean> {
-    if (this.lastKind !== 'lost') return false;
-    return !(await (this.answers ??= this.start.serverAnswers()));
+    if (this.#lastKind !== 'lost') return false;
+    return !(await (this.#answers ??= this.#start.serverAnswers()));
   }
 
   /**
    * True when the last failure repeats in this page: a hanging script is joined, a script that threw stays evaluated.
    */
   get needsNewPage(): boolean {
-    return this.lastKind !== null && this.lastKind !== 'lost';
+    return this.#lastKind !== null && this.#lastKind !== 'lost';
   }
 
   /** Notes a failed try; its cause is looked for at once, while it can still be seen. Resolves when it is found. */
   note(release: PlannedRelease, stage: 'entry' | 'chunk', error: unknown): Promise<unknown> {
-    this.lastKind = kindOf(error);
-    const explained = this.explain(release, stage, error);
-    this.failures.push(explained);
+    this.#lastKind = kindOf(error);
+    const explained = this.#explain(release, stage, error);
+    this.#failures.push(explained);
     return explained;
   }
 
   /** A failure before any release was requested. */
   noteUnplanned(sentence: string): void {
-    this.lastKind = 'contract';
-    const { module } = this.start;
+    this.#lastKind = 'contract';
+    const { module } = this.#start;
     const failure = async (): Promise<LoadFailure> => ({
       release: module,
       step: 'contract',
@@ -73,7 +76,7 @@ export class LoadJourney {
       message: sentence,
       file: null,
     });
-    this.failures.push(failure());
+    this.#failures.push(failure());
   }
 
   /** The report. It waits for the causes of failures, so no load may wait for it. */
@@ -82,7 +85,7 @@ export class LoadJourney {
     release: string | null,
     durationMs: number,
   ): Promise<LoadReport> {
-    const { module, part, planned } = this.start;
+    const { module, part, planned } = this.#start;
     return {
       module,
       part,
@@ -90,18 +93,18 @@ export class LoadJourney {
       planned,
       release,
       durationMs,
-      failures: await Promise.all(this.failures),
+      failures: await Promise.all(this.#failures),
     };
   }
 
-  private async explain(
+  async #explain(
     release: PlannedRelease,
     stage: 'entry' | 'chunk',
     error: unknown,
   ): Promise<LoadFailure> {
     try {
-      const failed = { release, stage, error, part: this.start.part };
-      return await this.start.explainFailure(failed, this.diagnoses);
+      const failed = { release, stage, error, part: this.#start.part };
+      return await this.#start.explainFailure(failed, this.#diagnoses);
     } catch {
       // What explains it did not come either.
       return {

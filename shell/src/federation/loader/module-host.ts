@@ -31,21 +31,25 @@ export class ModuleHost {
   /** The releases that this page may run, the planned one first. */
   releases: readonly PlannedRelease[];
   /** The evaluated releases of this page: a second switch to one does not evaluate it again. */
-  private readonly remotes = new Map<PlannedRelease, RemoteModule>();
+  readonly #remotes = new Map<PlannedRelease, RemoteModule>();
   /** The release to mount: the planned one until a switch. */
-  private wantedPosition = 0;
-  private position = 0;
-  private generation = 0;
-  private attempts = 0;
-  private mounting: Promise<MountedRemote> | null = null;
-  private current: MountedRemote | null = null;
+  #wantedPosition = 0;
+  #position = 0;
+  #generation = 0;
+  #attempts = 0;
+  #mounting: Promise<MountedRemote> | null = null;
+  #current: MountedRemote | null = null;
+  readonly #dependencies: HostDependencies;
+  /** The mounted release can no longer serve. */
+  readonly #onFault: (mounted: MountedRemote, error: unknown) => void;
 
   constructor(
     readonly planned: PlannedRemote,
-    private readonly dependencies: HostDependencies,
-    /** The mounted release can no longer serve. */
-    private readonly onFault: (mounted: MountedRemote, error: unknown) => void,
+    dependencies: HostDependencies,
+    onFault: (mounted: MountedRemote, error: unknown) => void,
   ) {
+    this.#dependencies = dependencies;
+    this.#onFault = onFault;
     this.releases = releasesOf(planned);
     this.disabled = planned.disabled;
   }
@@ -63,7 +67,7 @@ export class ModuleHost {
   }
 
   get mounted(): MountedRemote | null {
-    return this.current;
+    return this.#current;
   }
 
   /** Names of the releases this page may run, the planned one first. */
@@ -72,7 +76,7 @@ export class ModuleHost {
   }
 
   get wanted(): PlannedRelease {
-    return this.releases[this.wantedPosition] ?? this.planned;
+    return this.releases[this.#wantedPosition] ?? this.planned;
   }
 
   isFallback(mounted: MountedRemote): boolean {
@@ -80,7 +84,7 @@ export class ModuleHost {
   }
 
   hasNextRelease(): boolean {
-    return this.position + 1 < this.releases.length;
+    return this.#position + 1 < this.releases.length;
   }
 
   /** The time that a step of this release may take; the fallback's share is reserved. */
@@ -90,38 +94,38 @@ export class ModuleHost {
 
   /** The mounted remote, mounting the best release that works. Rejects when none did; the next call starts again. */
   mount(budget: Budget, note: Note): Promise<MountedRemote> {
-    if (this.mounting !== null) return this.mounting;
-    const mounting = this.mountBest(budget, note).catch((error: unknown) => {
-      if (this.mounting === mounting) {
-        this.mounting = null;
-        this.position = this.wantedPosition;
+    if (this.#mounting !== null) return this.#mounting;
+    const mounting = this.#mountBest(budget, note).catch((error: unknown) => {
+      if (this.#mounting === mounting) {
+        this.#mounting = null;
+        this.#position = this.#wantedPosition;
       }
       throw error;
     });
-    this.mounting = mounting;
+    this.#mounting = mounting;
     return mounting;
   }
 
   /** Unmounts a release whose parts do not load, so that the next `mount` tries its fallback. */
   giveUp(mounted: MountedRemote): void {
-    if (this.current !== mounted) return;
+    if (this.#current !== mounted) return;
     this.unload();
-    this.position = this.hasNextRelease() ? this.position + 1 : this.wantedPosition;
+    this.#position = this.hasNextRelease() ? this.#position + 1 : this.#wantedPosition;
   }
 
   /** Makes this release of the page the wanted one; the next `mount` starts with it. */
   choose(name: string): void {
     this.unload();
-    this.wantedPosition = Math.max(0, this.releaseNames.indexOf(name));
-    this.position = this.wantedPosition;
+    this.#wantedPosition = Math.max(0, this.releaseNames.indexOf(name));
+    this.#position = this.#wantedPosition;
   }
 
   /** Makes a release from outside the plan the wanted one. The mounted one becomes its fallback. */
   offer(release: PlannedRelease): void {
-    const behind = this.current?.release ?? this.releases.at(-1);
+    const behind = this.#current?.release ?? this.releases.at(-1);
     const kept = behind === undefined ? [release] : [release, behind];
     const gone = this.releases.filter((one) => !kept.includes(one));
-    for (const one of gone) this.remotes.delete(one);
+    for (const one of gone) this.#remotes.delete(one);
     removeStylesOf(gone, kept);
     this.releases = kept;
     this.choose(releaseName(release));
@@ -129,47 +133,43 @@ export class ModuleHost {
 
   /** Cancels the saga and removes the state; the next `mount` starts again and is joined by a mount in progress. */
   unload(): void {
-    this.current?.unmount();
-    this.current = null;
+    this.#current?.unmount();
+    this.#current = null;
     endStylesOf(this.planned.module);
-    this.mounting = null;
-    this.generation += 1;
+    this.#mounting = null;
+    this.#generation += 1;
   }
 
-  private async mountBest(budget: Budget, note: Note): Promise<MountedRemote> {
-    const { generation } = this;
+  async #mountBest(budget: Budget, note: Note): Promise<MountedRemote> {
+    const generation = this.#generation;
     for (;;) {
       if (this.isExhausted) throw new ContractError('Its releases were withdrawn');
-      const release = this.releases[this.position] ?? this.wanted;
+      const release = this.releases[this.#position] ?? this.wanted;
       try {
         // Before its code: the first styles come with it.
         applyStylesOf(release, this.releases);
-        const remote = await this.remoteOf(release, budget, note);
-        if (generation !== this.generation) return this.mount(budget, note);
+        const remote = await this.#remoteOf(release, budget, note);
+        if (generation !== this.#generation) return this.mount(budget, note);
         applyStylesOf(release, this.releases);
-        const mounted = mountRemote(release, remote, this.dependencies.host, (error) =>
-          this.onFault(mounted, error),
+        const mounted = mountRemote(release, remote, this.#dependencies.host, (error) =>
+          this.#onFault(mounted, error),
         );
-        this.current = mounted;
+        this.#current = mounted;
         return mounted;
       } catch (error) {
-        if (generation !== this.generation) return this.mount(budget, note);
+        if (generation !== this.#generation) return this.mount(budget, note);
         void note(release, 'entry', error);
         if (!this.hasNextRelease() || isCutOff(error)) throw error;
-        this.position += 1;
+        this.#position += 1;
       }
     }
   }
 
-  private async remoteOf(
-    release: PlannedRelease,
-    budget: Budget,
-    note: Note,
-  ): Promise<RemoteModule> {
-    const existing = this.remotes.get(release);
+  async #remoteOf(release: PlannedRelease, budget: Budget, note: Note): Promise<RemoteModule> {
+    const existing = this.#remotes.get(release);
     if (existing !== undefined) return existing;
     refuseUnservedContract(release);
-    const container = await withRetry(() => this.dependencies.source(release, this.attempts++), {
+    const container = await withRetry(() => this.#dependencies.source(release, this.#attempts++), {
       what: `The entry of ${releaseName(release)}`,
       stepMs: loadDeadlines.entryMs,
       budget: this.shareOf(budget),
@@ -179,9 +179,9 @@ export class ModuleHost {
     const remote = createCheckedRemote(
       container,
       release,
-      this.dependencies.servicesFor(release.module),
+      this.#dependencies.servicesFor(release.module),
     );
-    this.remotes.set(release, remote);
+    this.#remotes.set(release, remote);
     return remote;
   }
 }

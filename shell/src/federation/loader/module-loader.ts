@@ -41,13 +41,13 @@ export type SwitchAnswer = 'switched' | 'unsaved' | 'unknown';
 export class ModuleLoader implements RecoverableLoader {
   readonly hosts: ReadonlyMap<string, ModuleHost>;
   readonly parts = new PartStates();
-  private readonly running = new Map<string, Promise<PartState>>();
+  readonly #running = new Map<string, Promise<PartState>>();
   /** Loads whose part has arrived and has drawn nothing yet. */
-  private readonly undrawn = new Map<string, LoadJourney>();
+  readonly #undrawn = new Map<string, LoadJourney>();
   /** Loads that go on with another release, because the one before failed on the page. */
   readonly continued = new Map<string, LoadJourney>();
   /** Modules that drew something in this page. */
-  private readonly proven = new Set<string>();
+  readonly #proven = new Set<string>();
   /** Modules whose last load failed in a way that this page will repeat. */
   readonly needingNewPage = new Set<string>();
 
@@ -67,7 +67,7 @@ export class ModuleLoader implements RecoverableLoader {
   readonly subscribe = this.parts.subscribe;
 
   /** Whether the server that serves pages answers now. The code that checks it came from the same server. */
-  private readonly serverAnswers = (): Promise<boolean> =>
+  readonly #serverAnswers = (): Promise<boolean> =>
     this.options.serverAnswers?.() ??
     loadRecovery().then(
       (recovery) => recovery.serverAnswers(),
@@ -81,7 +81,7 @@ export class ModuleLoader implements RecoverableLoader {
 
   /** Loads a part unless it is there; joins a load under way; starts again after a failure. */
   load(module: string, part: PartKey): Promise<PartState> {
-    return this.join(module, part, false);
+    return this.#join(module, part, false);
   }
 
   /**
@@ -91,13 +91,13 @@ export class ModuleLoader implements RecoverableLoader {
    */
   async retry(module: string, part: PartKey): Promise<void> {
     const isPageNeeded = this.needingNewPage.has(module) && navigator.onLine && this.canReload();
-    if (isPageNeeded && (await this.serverAnswers())) this.reloadPage();
+    if (isPageNeeded && (await this.#serverAnswers())) this.reloadPage();
     else await this.load(module, part);
   }
 
   /** Retries without a press. It never reloads the page for a slot, because the screen around it is in use. */
   resume(module: string, part: PartKey): void {
-    void this.join(module, part, part.startsWith('slot:'));
+    void this.#join(module, part, part.startsWith('slot:'));
   }
 
   /** Reloads the page, which brings a new plan. */
@@ -114,13 +114,13 @@ export class ModuleLoader implements RecoverableLoader {
 
   /** A ready part is on the page: the time until its first content counts from now. */
   shown(module: string, part: PartKey): void {
-    const journey = this.undrawn.get(`${module} ${part}`);
+    const journey = this.#undrawn.get(`${module} ${part}`);
     if (journey !== undefined) journey.shownAt ??= Date.now();
   }
 
   /** Ends the load of a part whose content is on the page. */
   drawn(module: string, part: PartKey): void {
-    this.proven.add(module);
+    this.#proven.add(module);
     const journey = this.takeUndrawn(module, part);
     if (!journey?.arrival) return;
     const drawMs = journey.shownAt === null ? 0 : Date.now() - journey.shownAt;
@@ -130,7 +130,7 @@ export class ModuleLoader implements RecoverableLoader {
 
   /** How long a ready part may draw nothing: what its load has left, or the time of a chunk for a later view. */
   drawLimitMs(module: string, part: PartKey): number {
-    const { budget } = this.undrawn.get(`${module} ${part}`) ?? {};
+    const { budget } = this.#undrawn.get(`${module} ${part}`) ?? {};
     if (budget === undefined) return loadDeadlines.chunkMs;
     const { remainingMs } = this.hosts.get(module)?.shareOf(budget) ?? budget;
     return Math.max(leastDrawMs, Math.min(loadDeadlines.chunkMs, remainingMs()));
@@ -138,14 +138,14 @@ export class ModuleLoader implements RecoverableLoader {
 
   /** Whether the part is being loaded or has drawn nothing since. */
   isAwaited(module: string, part: PartKey): boolean {
-    return this.state(module, part).status === 'loading' || this.undrawn.has(`${module} ${part}`);
+    return this.state(module, part).status === 'loading' || this.#undrawn.has(`${module} ${part}`);
   }
 
   /** The load that waits for the first content of its part, and then no longer does. */
   takeUndrawn(module: string, part: PartKey): LoadJourney | undefined {
     const key = `${module} ${part}`;
-    const journey = this.undrawn.get(key);
-    this.undrawn.delete(key);
+    const journey = this.#undrawn.get(key);
+    this.#undrawn.delete(key);
     return journey;
   }
 
@@ -218,7 +218,7 @@ export class ModuleLoader implements RecoverableLoader {
   /** Takes a module out of the page: its saga is cancelled and its state forgotten. */
   unload(module: string): void {
     this.hosts.get(module)?.unload();
-    this.forgetParts(module);
+    this.#forgetParts(module);
   }
 
   /** React takes the old screens off first: their selectors would read a state that is gone. */
@@ -226,21 +226,21 @@ export class ModuleLoader implements RecoverableLoader {
     this.parts.cover(module);
     await pause(0);
     change();
-    this.forgetParts(module);
+    this.#forgetParts(module);
   }
 
-  private join(module: string, part: PartKey, keepsPage: boolean): Promise<PartState> {
+  #join(module: string, part: PartKey, keepsPage: boolean): Promise<PartState> {
     const state = this.state(module, part);
     if (state.status === 'ready' || state.status === 'disabled') return Promise.resolve(state);
     const key = `${module} ${part}`;
     const running =
-      this.running.get(key) ??
-      this.start(module, part, keepsPage).finally(() => this.running.delete(key));
-    this.running.set(key, running);
+      this.#running.get(key) ??
+      this.#start(module, part, keepsPage).finally(() => this.#running.delete(key));
+    this.#running.set(key, running);
     return running;
   }
 
-  private async start(module: string, part: PartKey, keepsPage: boolean): Promise<PartState> {
+  async #start(module: string, part: PartKey, keepsPage: boolean): Promise<PartState> {
     const host = this.hosts.get(module);
     if (host !== undefined && host.disabled !== null)
       return this.settle(module, part, { status: 'disabled', message: host.disabled.message });
@@ -250,13 +250,13 @@ export class ModuleLoader implements RecoverableLoader {
     const journey = this.continued.get(key) ?? this.journeyOf(host, module, part, keepsPage);
     this.continued.delete(key);
     this.options.onStart?.(module, part);
-    const arrival = await this.travel(host, module, part, journey);
+    const arrival = await this.#travel(host, module, part, journey);
     if (arrival.state.status === 'ready') {
       this.options.onStart?.(module, part);
       journey.arrival = { ...arrival, loadedMs: journey.elapsedMs };
       // A release before this one may have been on the page already.
       journey.shownAt = null;
-      this.undrawn.set(key, journey);
+      this.#undrawn.set(key, journey);
     } else void this.report(journey, arrival);
     return this.settle(module, part, arrival.state);
   }
@@ -272,7 +272,7 @@ export class ModuleLoader implements RecoverableLoader {
       part,
       planned: host === undefined ? module : releaseName(host.wanted),
       keepsPage,
-      serverAnswers: this.serverAnswers,
+      serverAnswers: this.#serverAnswers,
       explainFailure: async (...failed) => (await loadRecovery()).explainFailure(...failed),
     });
   }
@@ -296,7 +296,7 @@ export class ModuleLoader implements RecoverableLoader {
     }
   }
 
-  private async travel(
+  async #travel(
     host: ModuleHost | undefined,
     module: string,
     part: PartKey,
@@ -308,7 +308,7 @@ export class ModuleLoader implements RecoverableLoader {
     }
     if (host.isExhausted) return (await loadRecovery()).arriveAnew(this, host, part, journey);
     try {
-      return await this.loadFrom(host, module, part, journey);
+      return await this.#loadFrom(host, module, part, journey);
     } catch (error) {
       if (await this.isServerAway(journey)) return { ...nothingArrived, state: away };
       const isStale = this.isStale(module, error);
@@ -325,7 +325,7 @@ export class ModuleLoader implements RecoverableLoader {
       : nothingArrived;
   }
 
-  private async loadFrom(
+  async #loadFrom(
     host: ModuleHost,
     module: string,
     part: PartKey,
@@ -345,7 +345,7 @@ export class ModuleLoader implements RecoverableLoader {
         if (await this.isServerAway(journey)) throw error;
         if (host.mounted !== mounted) continue;
         if (
-          this.proven.has(module) &&
+          this.#proven.has(module) &&
           this.isStale(module, error) &&
           this.reloadFor(module, journey)
         )
@@ -358,14 +358,14 @@ export class ModuleLoader implements RecoverableLoader {
         )
           throw error;
         host.giveUp(mounted);
-        this.forgetParts(module);
+        this.#forgetParts(module);
       }
     }
   }
 
   /** Files that do not come in an old page were probably replaced by newer ones: a new page brings a new plan. */
   isStale(module: string, error: unknown): boolean {
-    const isOld = this.proven.has(module) || performance.now() > longSessionMs;
+    const isOld = this.#proven.has(module) || performance.now() > longSessionMs;
     return isOld && kindOf(error) === 'lost' && navigator.onLine;
   }
 
@@ -378,9 +378,9 @@ export class ModuleLoader implements RecoverableLoader {
     return navigator.onLine && (await journey.isServerAway());
   }
 
-  private forgetParts(module: string): void {
-    for (const key of this.undrawn.keys())
-      if (key.startsWith(`${module} `)) this.undrawn.delete(key);
-    this.parts.forget(module, (part) => this.running.has(`${module} ${part}`));
+  #forgetParts(module: string): void {
+    for (const key of this.#undrawn.keys())
+      if (key.startsWith(`${module} `)) this.#undrawn.delete(key);
+    this.parts.forget(module, (part) => this.#running.has(`${module} ${part}`));
   }
 }

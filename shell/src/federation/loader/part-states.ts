@@ -17,48 +17,48 @@ const idle: PartState = { status: 'idle' };
 
 /** The states of all parts of the page, by module. Components subscribe. */
 export class PartStates {
-  private readonly states = new Map<string, Map<PartKey, PartState>>();
-  private readonly listeners = new Set<() => void>();
+  readonly #states = new Map<string, Map<PartKey, PartState>>();
+  readonly #listeners = new Set<() => void>();
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
 
   /** Stable between changes, as useSyncExternalStore wants it. */
   read(module: string, part: PartKey): PartState {
-    return this.states.get(module)?.get(part) ?? idle;
+    return this.#states.get(module)?.get(part) ?? idle;
   }
 
   change(module: string, part: PartKey, state: PartState): void {
-    const parts = this.states.get(module) ?? new Map<PartKey, PartState>();
-    this.states.set(module, parts.set(part, state));
+    const parts = this.#states.get(module) ?? new Map<PartKey, PartState>();
+    this.#states.set(module, parts.set(part, state));
     this.announce();
   }
 
   /** Makes the module's parts idle again, so that visible ones load again. */
   forget(module: string, isKept: (part: PartKey) => boolean): void {
-    const parts = this.states.get(module);
+    const parts = this.#states.get(module);
     for (const part of parts?.keys() ?? []) if (!isKept(part)) parts?.delete(part);
     this.announce();
   }
 
   /** The parts of a module that can be drawn. */
   readyOf(module: string): readonly PartKey[] {
-    return [...(this.states.get(module) ?? [])].flatMap(([part, { status }]) =>
+    return [...(this.#states.get(module) ?? [])].flatMap(([part, { status }]) =>
       status === 'ready' ? [part] : [],
     );
   }
 
   /** Removes all visible parts of a module from the screen. */
   cover(module: string): void {
-    const parts = this.states.get(module);
+    const parts = this.#states.get(module);
     for (const [part, { status }] of parts ?? [])
       if (status === 'ready') parts?.set(part, { status: 'loading' });
     this.announce();
   }
 
   announce(): void {
-    for (const listener of this.listeners) listener();
+    for (const listener of this.#listeners) listener();
   }
 }

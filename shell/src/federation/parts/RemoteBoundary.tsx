@@ -72,7 +72,7 @@ export class RemoteBoundary extends Component<BoundaryProps, BoundaryState> {
     report({ module: culpritOf(error, module), kind: 'screen', error });
   }
 
-  private readonly handleRetry = () => this.setState({ status: 'drawn', survived: 0 });
+  readonly #handleRetry = () => this.setState({ status: 'drawn', survived: 0 });
 
   override render(): ReactNode {
     const { title, isSlot = false, onBroken, children } = this.props;
@@ -80,7 +80,7 @@ export class RemoteBoundary extends Component<BoundaryProps, BoundaryState> {
     if (status === 'drawn') return children;
     return (
       <>
-        <FailureCard title={title} isSlot={isSlot} onRetry={this.handleRetry} />
+        <FailureCard title={title} isSlot={isSlot} onRetry={this.#handleRetry} />
         <WhenGone onGone={() => onBroken(error)} />
       </>
     );

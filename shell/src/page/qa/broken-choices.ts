@@ -16,14 +16,14 @@ export type Trouble = {
 /** The releases that were chosen for this browser and fail in this page. */
 export class BrokenChoices {
   /** module → whether it comes from a developer's own server. */
-  private readonly chosen: ReadonlyMap<string, boolean>;
-  private readonly failed = new Map<string, Trouble>();
-  private readonly reported = new Map<string, Trouble>();
-  private readonly listeners = new Set<() => void>();
-  private troubles: readonly Trouble[] = [];
+  readonly #chosen: ReadonlyMap<string, boolean>;
+  readonly #failed = new Map<string, Trouble>();
+  readonly #reported = new Map<string, Trouble>();
+  readonly #listeners = new Set<() => void>();
+  #troubles: readonly Trouble[] = [];
 
   constructor({ shell, remotes }: PagePlan) {
-    this.chosen = new Map(
+    this.#chosen = new Map(
       [{ ...shell, module: 'shell' }, ...remotes]
         .filter(isChosenByHand)
         .map(({ module, reason }) => [module, reason === 'local']),
@@ -31,44 +31,44 @@ export class BrokenChoices {
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
 
   /** At most one trouble per module; the same array until something changes. */
-  readonly read = (): readonly Trouble[] => this.troubles;
+  readonly read = (): readonly Trouble[] => this.#troubles;
 
   loaded({ module, outcome, failures }: LoadReport): void {
     if (outcome === 'fallback' || outcome === 'failed') this.note(module, failures[0]?.message);
   }
 
   note(module: string, error: unknown): void {
-    const isLocal = this.chosen.get(module);
-    if (isLocal === undefined || this.failed.has(module)) return;
+    const isLocal = this.#chosen.get(module);
+    if (isLocal === undefined || this.#failed.has(module)) return;
     const trouble = isLocal
       ? {
           sentence: `The newest build of ${module} does not work. Mend it, or go back to the released one.`,
           details: cutText(String(error), pageTextLimits.errorDetails),
         }
       : { sentence: null };
-    this.failed.set(module, { module, ...trouble });
-    this.announce();
+    this.#failed.set(module, { module, ...trouble });
+    this.#announce();
   }
 
   /** Clears the failure when another build replaces the failed one. */
   forget(module: string): void {
-    if (this.failed.delete(module)) this.announce();
+    if (this.#failed.delete(module)) this.#announce();
   }
 
   /** Sets the message of a development server, which precedes a failure in this page. Null clears it. */
   say(module: string, trouble: Omit<Trouble, 'module'> | null): void {
-    if (trouble !== null) this.reported.set(module, { module, ...trouble });
-    else if (!this.reported.delete(module)) return;
-    this.announce();
+    if (trouble !== null) this.#reported.set(module, { module, ...trouble });
+    else if (!this.#reported.delete(module)) return;
+    this.#announce();
   }
 
-  private announce(): void {
-    this.troubles = [...new Map([...this.failed, ...this.reported]).values()];
-    for (const listener of this.listeners) listener();
+  #announce(): void {
+    this.#troubles = [...new Map([...this.#failed, ...this.#reported]).values()];
+    for (const listener of this.#listeners) listener();
   }
 }

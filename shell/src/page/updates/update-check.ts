@@ -26,50 +26,55 @@ const askRegistry = async (path: string): Promise<unknown> => {
  * page, when the connection returns, and on navigation, but not on payment pages.
  */
 export class UpdateCheck {
-  private readonly listeners = new Set<() => void>();
-  private askedAt = Date.now();
-  private readySignature: string | null = null;
-  private dismissed: { readonly signature: string; readonly at: number } | null = null;
+  readonly #listeners = new Set<() => void>();
+  #askedAt = Date.now();
+  #readySignature: string | null = null;
+  #dismissed: { readonly signature: string; readonly at: number } | null = null;
 
-  constructor(private readonly plan: Pick<PagePlan, 'signature'>) {}
+  readonly #plan: Pick<PagePlan, 'signature'>;
+
+  constructor(plan: Pick<PagePlan, 'signature'>) {
+    this.#plan = plan;
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
 
-  readonly isReady = (): boolean => this.readySignature !== null;
+  readonly isReady = (): boolean => this.#readySignature !== null;
 
   /** Checks, unless the last check was a short while ago. */
   readonly ask = async (pathname: string): Promise<void> => {
     if (
-      Date.now() - this.askedAt < askEveryMs ||
+      Date.now() - this.#askedAt < askEveryMs ||
       isPaymentPage(pathname) ||
       !navigator.onLine ||
       document.visibilityState === 'hidden'
     )
       return;
-    this.askedAt = Date.now();
+    this.#askedAt = Date.now();
     // No answer changes nothing: the page works as it is, and the next question comes.
     const answer = await askRegistry(pathname).catch(() => null);
-    if (isPlanCheck(answer)) this.learn(answer.signature);
+    if (isPlanCheck(answer)) this.#learn(answer.signature);
   };
 
   readonly later = (): void => {
-    if (this.readySignature === null) return;
-    this.dismissed = { signature: this.readySignature, at: Date.now() };
-    this.become(null);
+    if (this.#readySignature === null) return;
+    this.#dismissed = { signature: this.#readySignature, at: Date.now() };
+    this.#become(null);
   };
 
-  private learn(signature: string): void {
+  #learn(signature: string): void {
     const isDismissed =
-      this.dismissed?.signature === signature && Date.now() - this.dismissed.at < offerAgainAfterMs;
+      this.#dismissed?.signature === signature &&
+      Date.now() - this.#dismissed.at < offerAgainAfterMs;
     // A release that was rolled back is no longer offered.
-    this.become(signature === this.plan.signature || isDismissed ? null : signature);
+    this.#become(signature === this.#plan.signature || isDismissed ? null : signature);
   }
 
-  private become(signature: string | null): void {
-    this.readySignature = signature;
-    for (const listener of this.listeners) listener();
+  #become(signature: string | null): void {
+    this.#readySignature = signature;
+    for (const listener of this.#listeners) listener();
   }
 }

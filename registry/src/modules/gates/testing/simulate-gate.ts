@@ -65,7 +65,7 @@ const measured = (histogram: Histogram): Measured => ({
 
 /** The counts of one release, which beacons that are under way change when they arrive. */
 class Release {
-  private readonly counts = {
+  readonly #counts = {
     visitors: 0,
     failed: 0,
     watched: 0,
@@ -73,60 +73,63 @@ class Release {
     acting: 0,
     vain: 0,
   };
-  private readonly content: number[] = [];
-  private readonly coming = new Map<number, (() => void)[]>();
+  readonly #content: number[] = [];
+  readonly #coming = new Map<number, (() => void)[]>();
   harmed = 0;
 
-  constructor(
-    private readonly name: string,
-    private readonly draw: SimulatedKind,
-  ) {}
+  readonly #name: string;
+  readonly #draw: SimulatedKind;
+
+  constructor(name: string, draw: SimulatedKind) {
+    this.#name = name;
+    this.#draw = draw;
+  }
 
   begin(now: number, random: () => number): void {
-    const view = this.draw(random);
+    const view = this.#draw(random);
     const { answeredAfterS } = view;
     if (view.isHarmed) this.harmed += 1;
-    if (answeredAfterS !== null) this.later(now + answeredAfterS, () => this.answer(view));
-    this.later(now + lostAfterS, () => {
-      this.counts.watched += 1;
-      if (answeredAfterS === null) this.counts.lost += 1;
+    if (answeredAfterS !== null) this.#later(now + answeredAfterS, () => this.#answer(view));
+    this.#later(now + lostAfterS, () => {
+      this.#counts.watched += 1;
+      if (answeredAfterS === null) this.#counts.lost += 1;
     });
   }
 
   pass(now: number): void {
-    for (const arrive of this.coming.get(now) ?? []) arrive();
-    this.coming.delete(now);
+    for (const arrive of this.#coming.get(now) ?? []) arrive();
+    this.#coming.delete(now);
   }
 
   sample(): Sample {
-    const { visitors, failed, lost } = this.counts;
+    const { visitors, failed, lost } = this.#counts;
     return {
-      ...emptySample(this.name),
-      ...this.counts,
+      ...emptySample(this.#name),
+      ...this.#counts,
       views: visitors,
       failedViews: failed,
       lostViews: lost,
-      content: measured(this.content),
+      content: measured(this.#content),
     };
   }
 
-  private answer({ isFailed, contentMs, actions, vain }: SimulatedView): void {
-    this.counts.visitors += 1;
-    if (isFailed) this.counts.failed += 1;
+  #answer({ isFailed, contentMs, actions, vain }: SimulatedView): void {
+    this.#counts.visitors += 1;
+    if (isFailed) this.#counts.failed += 1;
     else {
       const bucket = bucketOf(contentMs);
-      while (this.content.length <= bucket) this.content.push(0);
-      this.content[bucket] = (this.content[bucket] ?? 0) + 1;
+      while (this.#content.length <= bucket) this.#content.push(0);
+      this.#content[bucket] = (this.#content[bucket] ?? 0) + 1;
     }
     if (actions === 0) return;
-    this.counts.acting += 1;
-    this.counts.vain += vain / actions;
+    this.#counts.acting += 1;
+    this.#counts.vain += vain / actions;
   }
 
-  private later(at: number, arrive: () => void): void {
+  #later(at: number, arrive: () => void): void {
     const step = Math.ceil(at / judgingS) * judgingS;
-    const coming = this.coming.get(step);
-    if (coming === undefined) this.coming.set(step, [arrive]);
+    const coming = this.#coming.get(step);
+    if (coming === undefined) this.#coming.set(step, [arrive]);
     else coming.push(arrive);
   }
 }
