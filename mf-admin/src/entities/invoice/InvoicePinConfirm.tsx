@@ -1,7 +1,7 @@
 import { PinConfirm, type PinConfirmProps } from '@billfold/shared/forms/PinConfirm';
 import { useSession } from '@billfold/shared/remote/Services';
 import type { Submission } from '@billfold/shared/store/submission';
-import { usePinSubmission } from './dialog-submission';
+import { usePinSubmission } from './pin-submission';
 
 type InvoicePinConfirmProps<Command, Answer> = Pick<
   PinConfirmProps,

@@ -1,6 +1,6 @@
 import { oncePer } from '@billfold/shared/http/idempotency';
 import { createSubmission } from '@billfold/shared/store/submission';
-import { lockOf } from '../../entities/invoice/dialog-submission';
+import { lockOf } from '../../entities/invoice/pin-submission';
 import { moduleName } from '../../module/module-name';
 
 type CancelInvoice = { readonly invoiceId: number; readonly pin: string };

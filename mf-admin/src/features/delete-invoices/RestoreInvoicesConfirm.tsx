@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
 import { Stack } from '@billfold/shared/ui/Stack';
-import { useDialogSubmission } from '../../entities/invoice/dialog-submission';
+import { useDialogSubmission } from '@billfold/shared/store/use-dialog-submission';
 import { restoreInvoices } from './delete-invoices.submission';
 
 type RestoreInvoicesConfirmProps = {
@@ -17,13 +17,13 @@ type RestoreInvoicesConfirmProps = {
 /** Lists what is restored, and what auto-pay charges then. */
 export const RestoreInvoicesConfirm = (props: RestoreInvoicesConfirmProps) => {
   const { isOpen, ids, text, autoPayText, onDone, onClose } = props;
-  const [state, submit] = useDialogSubmission(restoreInvoices, isOpen, () => {
-    // The dialog of the rows and the one of a single row may both be there.
-    if (isOpen) onDone();
+  const { state, submit, isShown } = useDialogSubmission(restoreInvoices, {
+    isOpen,
+    onClose: onDone,
   });
   return (
     <ConfirmDialog
-      isOpen={isOpen}
+      isOpen={isShown}
       title="Restore"
       confirmLabel="Restore"
       isBusy={state.status === 'sending'}

@@ -7,7 +7,7 @@ import { ApiError, bodyOrThrow } from '@billfold/shared/http/api-error';
 import type { ListSelection } from '@billfold/shared/list/use-list-selection';
 import { canReload } from '@billfold/shared/store/reload-guard';
 import { createSubmission } from '@billfold/shared/store/submission';
-import { lockOf } from '../../entities/invoice/dialog-submission';
+import { lockOf } from '../../entities/invoice/pin-submission';
 import { moduleName } from '../../module/module-name';
 import { keepNote, restoredText } from './deletion-note';
 

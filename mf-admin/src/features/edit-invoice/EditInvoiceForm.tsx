@@ -14,7 +14,7 @@ import { useMay } from '@billfold/shared/remote/permission';
 import { useFormikContext } from 'formik';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useDispatch } from 'react-redux';
-import { useDialogSubmission } from '../../entities/invoice/dialog-submission';
+import { useDialogSubmission } from '@billfold/shared/store/use-dialog-submission';
 import { invoiceDetail } from '../../entities/invoice/invoice-detail.resource';
 import { totalOf } from '../../entities/invoice/line-items.form';
 import { FieldRow } from '../../entities/form/FieldRow';
@@ -95,26 +95,23 @@ const useSave = ({ isOpen, invoice, onClose }: EditInvoiceFormProps) => {
   const dispatch = useDispatch();
   const { id } = invoice;
   const read = useCallback(() => void dispatch(invoiceDetail.actions.reloaded(id)), [dispatch, id]);
-  const [state, submit] = useDialogSubmission(
-    editInvoice,
+  const { state, submit, isShown } = useDialogSubmission(editInvoice, {
     isOpen,
-    useCallback(() => {
-      read();
-      onClose();
-    }, [read, onClose]),
-  );
+    onClose,
+    onClosed: read,
+  });
   const isRefused = state.status === 'refused';
   // Another person may have saved meanwhile, and some steps may be done: the form follows what is saved now.
   useEffect(() => {
     if (isRefused) read();
   }, [isRefused, read]);
-  return { state, submit };
+  return { state, submit, isShown };
 };
 
 /** Status, dates, items, taxes and fees of an invoice. The total is the sum of the rows. */
 export const EditInvoiceForm = (props: EditInvoiceFormProps) => {
-  const { isOpen, invoice, onClose } = props;
-  const { state, submit } = useSave(props);
+  const { invoice, onClose } = props;
+  const { state, submit, isShown } = useSave(props);
   const isSaving = state.status === 'sending';
   const pinStep = usePinStep<InvoiceChange>(state, (change, pin) =>
     submit({ ...change, body: { ...change.body, pin } }),
@@ -125,7 +122,7 @@ export const EditInvoiceForm = (props: EditInvoiceFormProps) => {
   return (
     <>
       <FormDialog<EditValues & Based>
-        isOpen={isOpen}
+        isOpen={isShown}
         title="Edit Invoice"
         initialValues={basedOn(saved.values, saved.version)}
         schema={schema}

@@ -3,7 +3,7 @@ import type { TransactionStatusResponse } from '@billfold/shared/contracts/trans
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import { oncePer } from '@billfold/shared/http/idempotency';
 import { createSubmission } from '@billfold/shared/store/submission';
-import { lockOf } from '../../entities/invoice/dialog-submission';
+import { lockOf } from '../../entities/invoice/pin-submission';
 import { moduleName } from '../../module/module-name';
 import { doubtName, outcomeText } from './attention-texts';
 
