@@ -138,18 +138,18 @@ const refusalOf = (
 
 const decide = (
   behaviour: CardBehaviour,
-  askedCents: number,
+  requestedCents: number,
   forced: ForcedOutcome | undefined,
 ): { verdict: GatewayVerdict; amountCents: number } => {
   if (behaviour === 'declines')
-    return { verdict: declinedWith(forced?.code), amountCents: askedCents };
-  if (behaviour === 'expired') return { verdict: VERDICTS.expired, amountCents: askedCents };
+    return { verdict: declinedWith(forced?.code), amountCents: requestedCents };
+  if (behaviour === 'expired') return { verdict: VERDICTS.expired, amountCents: requestedCents };
   if (forced?.kind === 'partial')
-    return { verdict: VERDICTS.approvedInPart, amountCents: Math.floor(askedCents / 2) };
-  if (behaviour === 'approves_in_part' && askedCents >= PARTIAL_APPROVAL.fromCents) {
+    return { verdict: VERDICTS.approvedInPart, amountCents: Math.floor(requestedCents / 2) };
+  if (behaviour === 'approves_in_part' && requestedCents >= PARTIAL_APPROVAL.fromCents) {
     return { verdict: VERDICTS.approvedInPart, amountCents: PARTIAL_APPROVAL.givesCents };
   }
-  return { verdict: VERDICTS.approved, amountCents: askedCents };
+  return { verdict: VERDICTS.approved, amountCents: requestedCents };
 };
 
 /** Nothing is kept: the processor never answered, and the gateway's own look-up knows of nothing. */

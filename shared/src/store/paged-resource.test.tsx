@@ -39,7 +39,7 @@ const open = (answers: FakeHandlers) => {
     return (
       <>
         <p>{[data.status, ...ids, isLoadingMore ? 'more' : '', ...errorsOf(data)].join(' ')}</p>
-        <button onClick={() => dispatch(pets.actions.moreAsked('cats'))}>More</button>
+        <button onClick={() => dispatch(pets.actions.moreRequested('cats'))}>More</button>
         <button onClick={reload}>Reload</button>
       </>
     );

@@ -44,7 +44,7 @@ export const rowsNotIn = <Row>(
 
 /**
  * A list that grows page by page, in the order of the server: a resource whose value is all pages that were read. A
- * refresh reads the first page. `moreAsked(key)` reads the next page; a failure adds its errors to the list in sight.
+ * refresh reads the first page. `moreRequested(key)` reads the next page; a failure adds its errors to the list.
  */
 export const createPagedResource = <Row, Key = void>({
   loadPage,
@@ -64,7 +64,7 @@ export const createPagedResource = <Row, Key = void>({
     },
   });
   const { actions, feature, mapValue, selectData } = resource;
-  const moreAsked = createAction<Key>(`${options.module}/${options.name}/moreAsked`);
+  const moreRequested = createAction<Key>(`${options.module}/${options.name}/moreRequested`);
 
   function* readPage(key: Key, cursor: string): SagaOf<void> {
     const services = yield* shellServices();
@@ -90,8 +90,8 @@ export const createPagedResource = <Row, Key = void>({
   }
 
   function* saga(): SagaOf<void> {
-    yield takeEvery(moreAsked.type, readMore);
+    yield takeEvery(moreRequested.type, readMore);
     yield* feature.saga();
   }
-  return { ...resource, actions: { ...actions, moreAsked }, feature: { ...feature, saga } };
+  return { ...resource, actions: { ...actions, moreRequested }, feature: { ...feature, saga } };
 };

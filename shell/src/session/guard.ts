@@ -2,10 +2,10 @@ import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import { roles } from '@billfold/shared/contracts/limits';
 import type { Action } from 'redux';
 import { areaOfPath } from '../platform/address/area-of-path';
-import { rememberAskedPath } from './asked-path';
+import { rememberRequestedPath } from './requested-path';
 import { kindOf } from './auth-selectors';
 import { sessionHinted, sessionStarted, type AuthState } from './auth.slice';
-import { carriesToken, holdToken, swapHeldToken, type HeldLink } from './held-link';
+import { carriesToken, holdToken, swapKeptToken, type KeptLink } from './kept-link';
 import { fetchUserActive, signInWithPin } from './session.api';
 
 /**
@@ -24,7 +24,7 @@ type GuardOptions = {
   readonly http: HttpService;
   /** Calls in the name of a token that is not the session's. */
   readonly httpFor: (token: string) => HttpService;
-  readonly link: HeldLink;
+  readonly link: KeptLink;
 };
 
 export type Guard = (url: URL) => Promise<Visit>;
@@ -102,7 +102,7 @@ const entranceOf = async (
 };
 
 const askToSignIn = async (url: URL, { readAuth, http }: GuardOptions): Promise<Visit> => {
-  rememberAskedPath(addressOf(url));
+  rememberRequestedPath(addressOf(url));
   const { username, merchant_name: merchantName } = readAuth();
   const isKnown = url.hash !== '#registered' && username !== null && merchantName !== null;
   return go(isKnown ? await entranceOf(http, username, merchantName) : customerSignIn);
@@ -118,7 +118,7 @@ const visitCustomer = async (url: URL, options: GuardOptions): Promise<Visit> =>
   }
   storeQuery(url, options);
   if (kind === 'customer') return enter;
-  const swap = await swapHeldToken(options);
+  const swap = await swapKeptToken(options);
   if (swap === 'swapped') return enter;
   if (swap === 'unanswered') return unanswered;
   if (url.hash === '#registered' && (await signInSilently(options))) return enter;
@@ -129,7 +129,7 @@ const visitMerchant = (url: URL, { readAuth }: GuardOptions): Visit => {
   const kind = kindOf(readAuth());
   if (kind === 'merchant') return enter;
   if (kind === 'customer') return mismatch;
-  rememberAskedPath(addressOf(url));
+  rememberRequestedPath(addressOf(url));
   return go('/login');
 };
 

@@ -2,7 +2,7 @@ import type { SessionService, SignIn } from '@billfold/shared/contracts/remote.c
 import { dropDrafts, dropDraftsOfOthers } from '@billfold/shared/store/form-drafts';
 import { areaOfPath, staysOnLogout } from '../platform/address/area-of-path';
 import type { Navigator } from '../platform/address/navigator';
-import { forgetAskedPath, rememberAskedPath, takeAskedPath } from './asked-path';
+import { forgetRequestedPath, rememberRequestedPath, takeRequestedPath } from './requested-path';
 import { kindOf, selectAuth, selectSessionSnapshot } from './auth-selectors';
 import {
   achRemembered,
@@ -11,7 +11,7 @@ import {
   sessionStarted,
   type AuthState,
 } from './auth.slice';
-import type { HeldLink } from './held-link';
+import type { KeptLink } from './kept-link';
 import { userChanged } from './profile.slice';
 import type { SessionStore } from './session-state';
 import { clearLocalStorage, writeWasChosen } from './session-storage';
@@ -36,7 +36,7 @@ export type SessionControlOptions = {
   readonly store: SessionStore;
   readonly navigator: Navigator;
   /** Replaces a stored session that the server refuses; the guard then checks the address again. */
-  readonly link: HeldLink;
+  readonly link: KeptLink;
   /** Ends this token's session at the server, without waiting. */
   readonly endAtServer: (auth: AuthState) => void;
   /** Called when the server refused the session. */
@@ -55,14 +55,14 @@ const createLeave =
   ({ navigator, link, onEnded, onExpired }: SessionControlOptions): SessionControl['leave'] =>
   (ended, ending) => {
     const { pathname, search } = globalThis.location;
-    forgetAskedPath();
+    forgetRequestedPath();
     if (ending === 'refused' && link.token !== null && areaOfPath(pathname) === 'customer') {
       navigator.revalidate();
       return;
     }
     link.token = null;
     if (ending === 'chosen') dropDrafts();
-    else if (areaOfPath(pathname) !== 'public') rememberAskedPath(`${pathname}${search}`);
+    else if (areaOfPath(pathname) !== 'public') rememberRequestedPath(`${pathname}${search}`);
     const target = logoutTarget(pathname, ended);
     if (target !== null) navigator.go(target, { replace: true });
     if (ending === 'expired') onExpired();
@@ -114,7 +114,7 @@ const createSignIns = ({
   const readAuth = () => selectAuth(store.getState());
   const proceed = (hash?: string): void => {
     const area = readAuth().is_merchant === true ? '/admin' : '/customer';
-    const target = takeAskedPath(area) ?? `${area}/dashboard`;
+    const target = takeRequestedPath(area) ?? `${area}/dashboard`;
     navigator.go(hash === undefined ? target : `${target.split('#', 1)[0]}${hash}`, {
       replace: true,
     });

@@ -4,7 +4,7 @@ import { pause } from '../platform/loading/deadline';
 import { kindOf, selectAuth } from './auth-selectors';
 import type { AuthState } from './auth.slice';
 import { createGuard, type Guard } from './guard';
-import type { HeldLink } from './held-link';
+import type { KeptLink } from './kept-link';
 import { profileSaga } from './profile.saga';
 import { keepServedAs } from './served-as';
 import {
@@ -65,7 +65,7 @@ const merchantReady = (store: SessionStore) => (): Promise<void> =>
   });
 
 /** A session that works needs no link. */
-const dropLinkOnceLoaded = (store: SessionStore, link: HeldLink): (() => void) =>
+const dropLinkOnceLoaded = (store: SessionStore, link: KeptLink): (() => void) =>
   store.subscribe(() => {
     if (store.getState().profile.user === 'loaded') link.token = null;
   });
@@ -78,7 +78,7 @@ export const startSession = ({
   ...callbacks
 }: SessionOptions): Session => {
   const readAuth = () => selectAuth(store.getState());
-  const link: HeldLink = { token: null };
+  const link: KeptLink = { token: null };
   let ending: Promise<unknown> = Promise.resolve();
   const control = createSessionControl({
     store,

@@ -3,15 +3,15 @@ import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 import { isCustomerOf } from './merchant-scope.queries';
 
-export type CustomerStanding = Row<'users', 'is_business'> & { readonly is_active: boolean };
+export type PublicCustomerState = Row<'users', 'is_business'> & { readonly is_active: boolean };
 
 /** With a merchant name, only that merchant's customers are known. */
-export const findCustomerStanding = async (
+export const findPublicCustomerState = async (
   executor: Executor,
   username: string,
   merchantName: string | undefined,
-): Promise<CustomerStanding | undefined> => {
-  const { rows } = await sql<CustomerStanding>`
+): Promise<PublicCustomerState | undefined> => {
+  const { rows } = await sql<PublicCustomerState>`
     select u.state = 'active' as is_active, u.is_business
       from users u where u.kind = 'customer' and lower(u.username) = lower(${username})
         and ${isCustomerOf(merchantName)}

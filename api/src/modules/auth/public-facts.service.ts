@@ -1,6 +1,6 @@
 import type { UseCaseContext } from '../../context/use-case-context';
 import { merchantNotFound } from './auth.errors';
-import { findBranding, findCustomerStanding } from './public-facts.queries';
+import { findBranding, findPublicCustomerState } from './public-facts.queries';
 
 export type ActiveAnswer = { readonly active: boolean; readonly is_business: boolean };
 
@@ -10,7 +10,7 @@ export const isUserActive = async (
   username: string,
   merchantName: string | undefined,
 ): Promise<ActiveAnswer> => {
-  const found = await findCustomerStanding(context.db, username.trim(), merchantName);
+  const found = await findPublicCustomerState(context.db, username.trim(), merchantName);
   return { active: found?.is_active ?? false, is_business: found?.is_business ?? false };
 };
 

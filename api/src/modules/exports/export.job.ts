@@ -3,7 +3,7 @@ import { csvLines } from '../../core/csv-pages';
 import type { ListPosition } from '../../core/list-page';
 import { appendPart, completeFile, deleteFileOf } from '../files/files.public';
 import type { OperationKind, Step, StepRequest } from '../operations/operations.public';
-import { type AskedExport, headOf, type ListExport, questionOf } from './list-export';
+import { type RequestedExport, headOf, type ListExport, questionOf } from './list-export';
 
 const rowsOfPart = 5_000;
 /** After so many parts other long work has its turn. */
@@ -17,7 +17,7 @@ const writePart = async <Filter, Sort extends string, Item>(
   list: ListExport<Filter, Sort, Item>,
   { transaction, operation, context }: StepRequest,
 ): Promise<Step> => {
-  const exportRequest = operation.input as AskedExport<Filter, Sort>;
+  const exportRequest = operation.input as RequestedExport<Filter, Sort>;
   const cursor = operation.cursor as Cursor | null;
   const page = await list.read(
     transaction,

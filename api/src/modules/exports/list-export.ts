@@ -7,7 +7,7 @@ import type { Executor } from '../../db/database';
 import type { ExportKind } from './export-permissions';
 
 /** What staff ask for. Plain data: it is stored while a long file is written. */
-export type AskedExport<Filter, Sort extends string> = {
+export type RequestedExport<Filter, Sort extends string> = {
   /** Whose records the file has: merchants of the caller with the permission. */
   readonly merchantIds: readonly number[];
   readonly filter: Filter;
@@ -48,7 +48,7 @@ export const headOf = ({ columns }: Pick<ListFile<never, never, never>, 'columns
   `${byteOrderMark}${csvLine(columns)}\r\n`;
 
 export const questionOf = <Filter, Sort extends string>(
-  { merchantIds, filter }: AskedExport<Filter, Sort>,
+  { merchantIds, filter }: RequestedExport<Filter, Sort>,
   list: ListRequest<Sort>,
 ): ExportQuestion<Filter, Sort> => ({ actor: { kind: 'merchant', merchantIds }, filter, list });
 
@@ -59,7 +59,7 @@ export const questionOf = <Filter, Sort extends string>(
 export async function* streamList<Filter, Sort extends string, Item>(
   executor: Executor,
   list: ListFile<Filter, Sort, Item>,
-  exportRequest: AskedExport<Filter, Sort>,
+  exportRequest: RequestedExport<Filter, Sort>,
 ): AsyncGenerator<string> {
   yield headOf(list);
   const pages = everyPage(exportRequest.sort, (request) =>

@@ -4,7 +4,7 @@ import type { StaffActor } from '../../core/actor';
 import { createFileTurns } from '../../http/file-turns';
 import { sendCsv } from '../../http/send-csv';
 import {
-  type AskedExport,
+  type RequestedExport,
   type ListExport,
   type ListFile,
   questionOf,
@@ -15,7 +15,7 @@ import { exportName, recordExport, startExport } from './start-export.service';
 type Sender<Filter, Sort extends string> = (
   context: UseCaseContext<StaffActor>,
   reply: FastifyReply,
-  exportRequest: AskedExport<Filter, Sort>,
+  exportRequest: RequestedExport<Filter, Sort>,
 ) => Promise<FastifyReply>;
 
 const stream = async <Filter, Sort extends string, Item>(
@@ -23,7 +23,7 @@ const stream = async <Filter, Sort extends string, Item>(
   reply: FastifyReply,
   wanted: {
     readonly list: ListFile<Filter, Sort, Item>;
-    readonly asked: AskedExport<Filter, Sort>;
+    readonly asked: RequestedExport<Filter, Sort>;
   },
 ): Promise<FastifyReply> => {
   const { db, clock } = context;

@@ -13,7 +13,7 @@ import {
 } from '../operations/operations.public';
 import { exportUnderWay } from './export.errors';
 import { exportKinds } from './export-permissions';
-import type { AskedExport, ListExport, ListFile } from './list-export';
+import type { RequestedExport, ListExport, ListFile } from './list-export';
 
 type Context = UseCaseContext<StaffActor>;
 type Named = Pick<ListFile<never, never, never>, 'name'>;
@@ -21,7 +21,7 @@ type Named = Pick<ListFile<never, never, never>, 'name'>;
 /** A list with its request. */
 export type Wanted<Filter, Sort extends string, Item> = {
   readonly list: ListExport<Filter, Sort, Item>;
-  readonly asked: AskedExport<Filter, Sort>;
+  readonly asked: RequestedExport<Filter, Sort>;
 };
 
 /** `transactions-2026-11-20.csv` */
@@ -37,7 +37,7 @@ export const recordExport = async <Filter, Sort extends string, Item>(
     asked,
   }: {
     readonly list: ListFile<Filter, Sort, Item>;
-    readonly asked: AskedExport<Filter, Sort>;
+    readonly asked: RequestedExport<Filter, Sort>;
   },
 ): Promise<void> => {
   const after = list.facts(asked.filter);

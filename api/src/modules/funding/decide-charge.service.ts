@@ -234,7 +234,7 @@ const carryOut = async (
   const end = await giveMoneyBack(context, charge, {
     beginRefund: (orderId, at) => beginChargeRefund(context.db, id, worker, orderId, at),
     keepNotFound: (at) => keepChargeRefundNotFound(context.db, id, worker, at),
-    findStanding: async () =>
+    findCaptureState: async () =>
       readHold(await context.gateway.inquire({ merchantId, retref }), expected),
   });
   if (end === 'undecided') return 'undecided';

@@ -1,5 +1,9 @@
 import { dayMs } from '@billfold/shared/contracts/durations';
-import { readStanding, recordLateVoid, type RefundStanding } from '../payments/attempts.public';
+import {
+  readSettlementState,
+  recordLateVoid,
+  type SettlementState,
+} from '../payments/attempts.public';
 import type { FundingContext } from './funding-context';
 import { askAgainMs, notSettledAfterMs } from './funding.domain';
 import { raiseRejected, recordSettlements } from './funding.queries';
@@ -42,7 +46,8 @@ export const followUnsettled = async (
       });
       if (reply.kind !== 'answered') return false;
       isComplete =
-        (await tryWrite(context, payment, readStanding(reply, payment), actor)) && isComplete;
+        (await tryWrite(context, payment, readSettlementState(reply, payment), actor)) &&
+        isComplete;
     }
   }
   return isComplete;
@@ -52,7 +57,7 @@ export const followUnsettled = async (
 const tryWrite = async (
   context: FundingContext,
   payment: UnsettledPayment,
-  state: RefundStanding,
+  state: SettlementState,
   actor: string,
 ): Promise<boolean> => {
   const { db, clock, log } = context;
@@ -73,7 +78,7 @@ const tryWrite = async (
 const write = async (
   { db, clock, onRecorded }: FundingContext,
   payment: UnsettledPayment,
-  state: RefundStanding,
+  state: SettlementState,
   actor: string,
 ): Promise<void> => {
   const { id, gatewayMerchantId, retref } = payment;

@@ -9,7 +9,7 @@ import { audited } from '../../context/audited';
 import type { UseCaseContext } from '../../context/use-case-context';
 import type { Executor } from '../../db/database';
 import { publishChanged } from '../live-events/live-events.public';
-import { type AskedConditions, readConditions, rulesOf, tagsOf } from './group-rule.domain';
+import { type RequestedConditions, readConditions, rulesOf, tagsOf } from './group-rule.domain';
 import {
   allCustomersFixed,
   conditionsInvalid,
@@ -75,7 +75,7 @@ const record = async (
     await publishChanged(executor, [{ merchantId, entity: 'group', id }], context.clock.now());
 };
 
-const read = (requestedConditions: readonly GroupCondition[]): AskedConditions => {
+const read = (requestedConditions: readonly GroupCondition[]): RequestedConditions => {
   const conditions = readConditions(requestedConditions);
   if (conditions.problems.length > 0) throw conditionsInvalid(conditions.problems);
   return conditions;
@@ -85,7 +85,7 @@ const read = (requestedConditions: readonly GroupCondition[]): AskedConditions =
 const checkTags = async (
   executor: Executor,
   merchantId: number,
-  { conditions }: AskedConditions,
+  { conditions }: RequestedConditions,
 ): Promise<void> => {
   const ids = tagsOf(rulesOf(conditions));
   if (ids.length > 0 && (await countOwnTags(executor, merchantId, ids)) < ids.length)
@@ -95,7 +95,7 @@ const checkTags = async (
 /**
  * The merchant that the conditions name. Throws nameOrLocationMissing without one, and locationNotFound for another's.
  */
-const merchantOf = ({ actor }: Context, { merchantIds }: AskedConditions): number => {
+const merchantOf = ({ actor }: Context, { merchantIds }: RequestedConditions): number => {
   const [merchantId] = merchantIds;
   if (merchantId === undefined) throw nameOrLocationMissing();
   if (!actor.merchantIds.includes(merchantId)) throw locationNotFound();

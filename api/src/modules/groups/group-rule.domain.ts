@@ -65,7 +65,7 @@ export const rulesOf = (
   conditions.map((condition) => readRule(condition) ?? { kind: 'unknown' });
 
 /** The conditions of a request without those about the merchant, which are named by id. */
-export type AskedConditions = {
+export type RequestedConditions = {
   readonly merchantIds: readonly number[];
   readonly conditions: readonly GroupCondition[];
   /** What is wrong, one sentence each. */
@@ -75,7 +75,7 @@ export type AskedConditions = {
 const isMerchant = ({ field_name: field }: GroupCondition): boolean => field === 'merchant_id';
 
 /** Reads the conditions of a request; a field may have one condition per operator. */
-export const readConditions = (conditions: readonly GroupCondition[]): AskedConditions => {
+export const readConditions = (conditions: readonly GroupCondition[]): RequestedConditions => {
   const seen = new Set<string>();
   const problems: string[] = [];
   for (const condition of conditions) {

@@ -3,7 +3,7 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import { groupNameAmbiguous, groupNotFound } from './group.errors';
 import { findGroupsByName, type NamedGroup } from './group.queries';
 
-export type AskedGroup = { readonly name: string; readonly id?: number | undefined };
+export type RequestedGroup = { readonly name: string; readonly id?: number | undefined };
 
 /**
  * The group of the caller's merchants that a name means, in any case. Each merchant may have a group of the name: then
@@ -12,7 +12,7 @@ export type AskedGroup = { readonly name: string; readonly id?: number | undefin
  */
 export const resolveGroup = async (
   { db, actor }: Pick<UseCaseContext<StaffActor>, 'db' | 'actor'>,
-  { name, id }: AskedGroup,
+  { name, id }: RequestedGroup,
 ): Promise<NamedGroup> => {
   const named = await findGroupsByName(db, actor.merchantIds, name.trim());
   const [first, ...others] = id === undefined ? named : named.filter((group) => group.id === id);

@@ -9,10 +9,10 @@ export type KeyIdentity = {
 };
 
 /** A key as one process owns it. A process that takes it over gets a higher number. */
-export type HeldKey = { readonly id: number; readonly takeovers: number };
+export type OwnedKey = { readonly id: number; readonly takeovers: number };
 
 export type KeyRecord =
-  | ({ readonly kind: 'claimed' } & HeldKey)
+  | ({ readonly kind: 'claimed' } & OwnedKey)
   | {
       readonly kind: 'found';
       readonly id: number;
@@ -70,7 +70,7 @@ export const claimKey = async (
 
 const leaseUntil = (leaseMs: number) =>
   sql`clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'`;
-const heldBy = ({ id, takeovers }: HeldKey) =>
+const ownedBy = ({ id, takeovers }: OwnedKey) =>
   sql`k.id = ${id} and k.takeovers = ${takeovers} and k.status is null`;
 
 /**
@@ -80,7 +80,7 @@ export const takeOverKey = async (
   db: Executor,
   id: number,
   leaseMs: number,
-): Promise<HeldKey | undefined> => {
+): Promise<OwnedKey | undefined> => {
   const { rows } = await sql<Row<'idempotency_keys', 'id' | 'takeovers'>>`
     update idempotency_keys set takeovers = takeovers + 1, leased_until = ${leaseUntil(leaseMs)}
     where id = (
@@ -96,29 +96,33 @@ export const takeOverKey = async (
  * Locks the key until the transaction ends, so that it is not taken over meanwhile. False when it belongs to another
  * process, or answered.
  */
-export const lockHeldKey = async (transaction: Executor, key: HeldKey): Promise<boolean> => {
+export const lockOwnedKey = async (transaction: Executor, key: OwnedKey): Promise<boolean> => {
   const { rows } =
-    await sql`select k.id from idempotency_keys k where ${heldBy(key)} for no key update`.execute(
+    await sql`select k.id from idempotency_keys k where ${ownedBy(key)} for no key update`.execute(
       transaction,
     );
   return rows.length > 0;
 };
 
 /** Does not wait for the transaction that holds the key meanwhile. */
-export const renewKeyLease = async (db: Executor, key: HeldKey, leaseMs: number): Promise<void> => {
+export const renewKeyLease = async (
+  db: Executor,
+  key: OwnedKey,
+  leaseMs: number,
+): Promise<void> => {
   await sql`
     update idempotency_keys set leased_until = ${leaseUntil(leaseMs)}
-    where id = (select k.id from idempotency_keys k where ${heldBy(key)} for no key update skip locked)`.execute(
+    where id = (select k.id from idempotency_keys k where ${ownedBy(key)} for no key update skip locked)`.execute(
     db,
   );
 };
 
-type KeyStanding = Pick<Extract<KeyRecord, { kind: 'found' }>, 'answer'> & {
+type KeyState = Pick<Extract<KeyRecord, { kind: 'found' }>, 'answer'> & {
   readonly takeovers: number;
 };
 
 /** The process that owns the key now, and its answer; undefined when it is gone. */
-export const findKey = async (db: Executor, id: number): Promise<KeyStanding | undefined> => {
+export const findKey = async (db: Executor, id: number): Promise<KeyState | undefined> => {
   const { rows } = await sql<Row<'idempotency_keys', 'takeovers' | 'status' | 'body'>>`
     select takeovers, status, body from idempotency_keys where id = ${id}`.execute(db);
   const [row] = rows;
@@ -133,7 +137,7 @@ export const findKey = async (db: Executor, id: number): Promise<KeyStanding | u
 /** The first answer stays: a second one, or that of a process which lost the key, changes nothing. False then. */
 export const storeAnswer = async (
   db: Executor,
-  key: HeldKey,
+  key: OwnedKey,
   answer: { readonly status: number; readonly body: unknown },
   now: Date,
 ): Promise<boolean> => {
@@ -141,7 +145,7 @@ export const storeAnswer = async (
     update idempotency_keys k
     set status = ${answer.status}, body = ${JSON.stringify(answer.body)}::jsonb, answered_at = ${now},
       leased_until = null
-    where ${heldBy(key)} returning k.id`.execute(db);
+    where ${ownedBy(key)} returning k.id`.execute(db);
   return rows.length > 0;
 };
 
@@ -161,11 +165,11 @@ export const keyedTables = [
  * Frees a key whose request never began, so that a corrected request can use it. One that something was made under ends
  * its lease. False, and nothing else, when the key was answered or taken over.
  */
-export const releaseKey = async (db: Database, key: HeldKey): Promise<boolean> => {
+export const releaseKey = async (db: Database, key: OwnedKey): Promise<boolean> => {
   return db.transaction().execute(async (transaction) => {
     // What another process makes under the key waits for this lock or is seen by the next statement.
     const { rows } =
-      await sql`select k.id from idempotency_keys k where ${heldBy(key)} for update`.execute(
+      await sql`select k.id from idempotency_keys k where ${ownedBy(key)} for update`.execute(
         transaction,
       );
     if (rows.length === 0) return false;
@@ -177,10 +181,10 @@ export const releaseKey = async (db: Database, key: HeldKey): Promise<boolean> =
     );
     await sql`
       with freed as (
-        delete from idempotency_keys k where ${heldBy(key)} and not (${isNamed}) returning k.id
+        delete from idempotency_keys k where ${ownedBy(key)} and not (${isNamed}) returning k.id
       )
       update idempotency_keys k set leased_until = null
-      where ${heldBy(key)} and not exists (select from freed)`.execute(transaction);
+      where ${ownedBy(key)} and not exists (select from freed)`.execute(transaction);
     return true;
   });
 };

@@ -9,12 +9,12 @@ import {
   claimKey,
   deleteKey,
   findKey,
-  lockHeldKey,
+  lockOwnedKey,
   releaseKey,
   renewKeyLease,
   storeAnswer,
   takeOverKey,
-  type HeldKey,
+  type OwnedKey,
   type KeyIdentity,
   type KeyRecord,
 } from './idempotency.queries';
@@ -36,7 +36,7 @@ const leaseMsOf = ({ config }: OnceContext): number => config.payments.requestLe
 export type KeyFence = (transaction: Executor) => Promise<void>;
 
 /** The key of a request that runs. */
-export type RequestKey = HeldKey & { readonly fence: KeyFence };
+export type RequestKey = OwnedKey & { readonly fence: KeyFence };
 
 export type OnceCommand = {
   /** 'customer:12' */
@@ -93,11 +93,11 @@ export const runOnce = async (context: OnceContext, command: OnceCommand): Promi
   );
 };
 
-const withFence = ({ id, takeovers }: HeldKey): RequestKey => ({
+const withFence = ({ id, takeovers }: OwnedKey): RequestKey => ({
   id,
   takeovers,
   fence: async (transaction) => {
-    if (!(await lockHeldKey(transaction, { id, takeovers }))) throw requestInProgress();
+    if (!(await lockOwnedKey(transaction, { id, takeovers }))) throw requestInProgress();
   },
 });
 
@@ -127,7 +127,7 @@ const claimOrFind = async (
 };
 
 /** Renews the lease until `stop`; one renewal at a time. */
-const keepLease = (context: OnceContext, key: HeldKey): { readonly stop: () => void } => {
+const keepLease = (context: OnceContext, key: OwnedKey): { readonly stop: () => void } => {
   const leaseMs = leaseMsOf(context);
   let isRenewing = false;
   const heartbeat = setInterval(() => {
@@ -146,7 +146,7 @@ const keepLease = (context: OnceContext, key: HeldKey): { readonly stop: () => v
  * The outcome of a key that this process lost: its own answer under it, else that of the process that took it over,
  * which may still run.
  */
-const answerElsewhere = async (context: OnceContext, key: HeldKey): Promise<AnswerOnce> => {
+const answerElsewhere = async (context: OnceContext, key: OwnedKey): Promise<AnswerOnce> => {
   const keyState = await findKey(context.db, key.id);
   if (keyState === undefined || keyState.answer === null) throw requestInProgress();
   return { ...keyState.answer, isReplayed: keyState.takeovers !== key.takeovers };

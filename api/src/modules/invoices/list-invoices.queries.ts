@@ -75,7 +75,10 @@ const sortKeysAt = (now: Date): Readonly<Record<InvoiceSort, SortKey>> => ({
 });
 
 /** The states of a filter: of several filters those that all of them name; undefined for every state. */
-const askedStates = ({ invoiceState, states }: InvoiceFilter): readonly string[] | undefined => {
+const requestedStates = ({
+  invoiceState,
+  states,
+}: InvoiceFilter): readonly string[] | undefined => {
   if (invoiceState === undefined) return states;
   const offered =
     invoiceState === 'paid'
@@ -182,7 +185,7 @@ export const selectMatching = (
   now: Date,
 ): RawBuilder<unknown> => {
   const wanted = filter.merchantId === undefined ? undefined : [filter.merchantId];
-  const states = askedStates(filter);
+  const states = requestedStates(filter);
   const { search, number } = filter;
   const isFound = allOf([
     ...(number === undefined ? [] : [hasNumber(number)]),
@@ -224,7 +227,7 @@ export const listInvoices = (
   executor: Executor,
   { actor, now, filter, list }: InvoiceListQuestion,
 ): Promise<ListPage<InvoiceRow>> => {
-  const states = askedStates(filter);
+  const states = requestedStates(filter);
   const owned = partsOf(
     actor,
     { user: 'i.user_id', merchant: 'i.merchant_id' },

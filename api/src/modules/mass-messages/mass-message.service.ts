@@ -6,7 +6,7 @@ import { maskCardNumbers } from '../../core/card-number.domain';
 import { bodyMissing, bodyTooLong } from '../messages/messages.public';
 import { fieldUnknown, onlyTexts, timeNotPossible } from './mass-message.errors';
 
-export type AskedMessage = {
+export type RequestedMessage = {
   readonly medium: 'sms' | 'email';
   readonly body: string;
   readonly purpose?: BulkPurpose | undefined;
@@ -20,7 +20,7 @@ export type MassText = {
 };
 
 /** Throws onlyTexts, bodyMissing, bodyTooLong and fieldUnknown. */
-export const readMassText = ({ medium, body: given, purpose }: AskedMessage): MassText => {
+export const readMassText = ({ medium, body: given, purpose }: RequestedMessage): MassText => {
   if (medium !== 'sms') throw onlyTexts();
   const body = maskCardNumbers(given.trim());
   if (body === '') throw bodyMissing();

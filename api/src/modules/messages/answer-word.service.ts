@@ -5,13 +5,13 @@ import { toE164 } from './message.domain';
 import { insertNotice } from './notice.queries';
 import { signalNotices } from './notice-signal.service';
 import { wordAnswer, type Answerer } from './word-answer.domain';
-import { claimAnswer, findAnswerer, type HeardWordRow } from './word-answer.queries';
+import { claimAnswer, findAnswerer, type ReceivedWordRow } from './word-answer.queries';
 
 /** Two machines that answer each other end here. */
 const mostPerDay = 10;
 const productName = 'Billfold';
 
-type Word = Omit<HeardWordRow, 'now'> & {
+type Word = Omit<ReceivedWordRow, 'now'> & {
   /** The customer who wrote it, if there is one. */
   readonly subscriptionId: number | null;
 };

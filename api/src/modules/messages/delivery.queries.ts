@@ -186,7 +186,7 @@ export const isWanted = async (executor: Executor, messageId: number): Promise<b
 };
 
 type Queued = Pick<QueuedMessage, 'outbox' | 'id' | 'bulkId'>;
-const isHeldBy = (id: number, worker: string): RawBuilder<boolean> =>
+const isOwnedBy = (id: number, worker: string): RawBuilder<boolean> =>
   sql`id = ${id} and delivery = 'sending' and leased_by = ${worker}`;
 
 export const renewDeliveryLease = async (
@@ -196,7 +196,7 @@ export const renewDeliveryLease = async (
 ): Promise<void> => {
   await sql`
     update ${sql.table(outbox)} set leased_until = clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'
-    where ${isHeldBy(id, worker)}
+    where ${isOwnedBy(id, worker)}
   `.execute(executor);
 };
 
@@ -237,7 +237,7 @@ export const recordDelivery = async (
   const { outbox, id } = message;
   await sql`
     update ${sql.table(outbox)} set leased_by = null, leased_until = null, ${changeOf(message, outcome, now)}
-      where ${isHeldBy(id, worker)}
+      where ${isOwnedBy(id, worker)}
   `.execute(executor);
 };
 

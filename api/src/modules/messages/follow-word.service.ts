@@ -20,7 +20,7 @@ import { claimWord } from './word-answer.queries';
 type Context = UseCaseContext<null>;
 
 /** A text and what it means for texting. */
-export type HeardWord = {
+export type ReceivedWord = {
   readonly reading: ConsentReading;
   /** The text, letter for letter. */
   readonly wording: string;
@@ -33,7 +33,7 @@ export type HeardWord = {
 
 type Texted = { readonly merchantId: number; readonly phone: string };
 
-const recordOf = ({ requestId }: Context, { wording, heardAt }: HeardWord) =>
+const recordOf = ({ requestId }: Context, { wording, heardAt }: ReceivedWord) =>
   ({
     wording,
     channel: 'sms',
@@ -47,7 +47,7 @@ const stop = async (
   executor: Executor,
   context: Context,
   texted: Texted,
-  word: HeardWord,
+  word: ReceivedWord,
 ): Promise<boolean> => {
   const isFirst = !(await hasStoppedTexts(executor, texted));
   await stopTexts(executor, {
@@ -65,7 +65,7 @@ const switchOn = async (
   executor: Executor,
   context: Context,
   { merchantId, subscriptionId, userId }: Texter,
-  word: HeardWord,
+  word: ReceivedWord,
 ): Promise<void> => {
   const record = recordOf(context, word);
   if (!(await switchTextsOn(executor, subscriptionId))) return;
@@ -105,7 +105,7 @@ const start = async (
   executor: Executor,
   context: Context,
   { contact, ...texted }: Asked,
-  word: HeardWord,
+  word: ReceivedWord,
 ): Promise<boolean> => {
   const isTheirs = !(await isWrongNumber(executor, texted));
   await forgetTextStop(executor, texted, word.heardAt);
@@ -123,7 +123,7 @@ const obey = async (
   executor: Executor,
   context: Context,
   stopRequest: Asked,
-  word: HeardWord,
+  word: ReceivedWord,
 ): Promise<AnsweredWord | null> => {
   const { merchantId, phone } = stopRequest;
   switch (word.reading) {
@@ -149,7 +149,7 @@ const obey = async (
 /** True for the first delivery of a text with a word that is followed. */
 const claim = async (
   executor: Executor,
-  { reading, providerId, heardAt }: HeardWord,
+  { reading, providerId, heardAt }: ReceivedWord,
   of: { readonly merchantId: number | null; readonly phone: string },
 ): Promise<boolean> => {
   const word = wordOf(reading);
@@ -164,7 +164,7 @@ export const followWord = async (
   executor: Executor,
   context: Context,
   contact: Contact,
-  word: HeardWord,
+  word: ReceivedWord,
 ): Promise<void> => {
   const { merchantId, subscriptionId, phone } = contact;
   if (phone === null || !(await claim(executor, word, { merchantId, phone }))) return;
@@ -199,7 +199,7 @@ export const followStrangersWord = async (
   transaction: Executor,
   context: Context,
   { phone, merchantIds, contacts }: Stranger,
-  word: HeardWord,
+  word: ReceivedWord,
 ): Promise<void> => {
   const [only, ...others] = merchantIds;
   const merchantId = others.length === 0 ? (only ?? null) : null;

@@ -10,7 +10,7 @@ import { publishLive } from '../live-events/live-events.public';
 import { ownWords } from './mail-reply.domain';
 import { fromE164, mailAddressOf, type Medium } from './message.domain';
 import { type ConsentReading, readConsent } from './opt-out.domain';
-import { followStrangersWord, followWord, type HeardWord } from './follow-word.service';
+import { followStrangersWord, followWord, type ReceivedWord } from './follow-word.service';
 import { readByProvider, wordOf } from './word-answer.domain';
 import { insertAttachments } from './attachment.queries';
 import {
@@ -67,7 +67,7 @@ const readMail = (body: string): ConsentReading =>
 const hear = (
   { medium, body, providerId, optOutType }: InboundMessage,
   heardAt: Date,
-): HeardWord => {
+): ReceivedWord => {
   const theirs = readByProvider(optOutType);
   const reading = medium === 'sms' ? (theirs ?? readConsent(body)) : readMail(body);
   return { reading, wording: body.trim(), providerId, isAnswered: theirs !== null, heardAt };
@@ -87,7 +87,7 @@ const holdSender = async (
   await lockSubscription(transaction, subscriptionId);
 };
 
-type Arrival = { readonly contact: Contact; readonly word: HeardWord };
+type Arrival = { readonly contact: Contact; readonly word: ReceivedWord };
 
 const put = async (
   transaction: Executor,
@@ -149,7 +149,7 @@ const putUnplaced = async (
   transaction: Executor,
   context: UseCaseContext<null>,
   message: InboundMessage,
-  { contacts, word }: { readonly contacts: readonly Contact[]; readonly word: HeardWord },
+  { contacts, word }: { readonly contacts: readonly Contact[]; readonly word: ReceivedWord },
 ): Promise<void> => {
   for (const contact of contacts) {
     const providerId = `${message.providerId}/${contact.merchantId}`;
@@ -163,7 +163,7 @@ const storeStrangers = async (
   transaction: Executor,
   context: UseCaseContext<null>,
   message: InboundMessage,
-  { ends: { own, theirs }, word }: { readonly ends: Ends; readonly word: HeardWord },
+  { ends: { own, theirs }, word }: { readonly ends: Ends; readonly word: ReceivedWord },
 ): Promise<Reception> => {
   const { medium } = message;
   const { smsFrom, mailFrom } = context.config.messages;
@@ -189,7 +189,7 @@ const storeStrangers = async (
 const hearStranger = async (
   context: UseCaseContext<null>,
   message: InboundMessage,
-  { ends, word }: { readonly ends: Ends | null; readonly word: HeardWord },
+  { ends, word }: { readonly ends: Ends | null; readonly word: ReceivedWord },
 ): Promise<Reception> => {
   const reception =
     ends === null

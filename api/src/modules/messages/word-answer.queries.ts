@@ -3,7 +3,7 @@ import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 import type { AnsweredWord } from './word-answer.domain';
 
-export type HeardWordRow = {
+export type ReceivedWordRow = {
   /** Of the text with the word. */
   readonly providerId: string;
   /** Null: of the number that several merchants share. */
@@ -16,7 +16,7 @@ export type HeardWordRow = {
 /** False when this text was received before: a word is followed once, however often its text is delivered. */
 export const claimWord = async (
   executor: Executor,
-  { providerId, merchantId, phone, word, now }: HeardWordRow,
+  { providerId, merchantId, phone, word, now }: ReceivedWordRow,
 ): Promise<boolean> => {
   const { rows } = await sql`
     insert into word_answers (provider_id, merchant_id, phone, word, answered_at, is_answered)

@@ -10,7 +10,7 @@ import { operationEnded, operationNotFound, operationNotPausable } from './opera
 import { presentOperation } from './present-operation';
 import {
   findOperation,
-  type HeldOperation,
+  type LockedOperation,
   lockOperation,
   type OperationChange,
   updateOperation,
@@ -34,7 +34,7 @@ const followed: Readonly<Record<OperationCommand, readonly OperationState[]>> = 
 
 const changeOf = (
   command: OperationCommand,
-  { scheduledFor }: HeldOperation,
+  { scheduledFor }: LockedOperation,
   now: Date,
 ): OperationChange => {
   switch (command) {
@@ -50,7 +50,7 @@ const changeOf = (
 };
 
 /** Throws operationEnded, and operationNotPausable. */
-const check = (command: OperationCommand, { state, kind }: HeldOperation): void => {
+const check = (command: OperationCommand, { state, kind }: LockedOperation): void => {
   if (command !== 'cancel' && !canPause(kind)) throw operationNotPausable();
   if (hasEnded(state) || state === 'cancelling') throw operationEnded();
 };

@@ -162,9 +162,9 @@ type WorkRow = Row<
   readonly cursor: unknown;
 };
 
-export type HeldOperation = Operation & { readonly tries: number };
+export type LockedOperation = Operation & { readonly tries: number };
 
-const toHeld = (row: WorkRow): HeldOperation => ({
+const toHeld = (row: WorkRow): LockedOperation => ({
   id: row.id,
   kind: row.kind,
   state: row.state,
@@ -182,7 +182,7 @@ const toHeld = (row: WorkRow): HeldOperation => ({
 const hold = async (
   executor: Executor,
   condition: RawBuilder<unknown>,
-): Promise<HeldOperation | undefined> => {
+): Promise<LockedOperation | undefined> => {
   const { rows } = await sql<WorkRow>`
     select o.id, o.kind, o.state, o.merchant_id, o.created_by, o.total, o.done, o.counts, o.input, o.cursor,
       o.scheduled_for, o.tries
@@ -196,7 +196,7 @@ export const lockOperation = (
   executor: Executor,
   merchantIds: readonly number[],
   id: number,
-): Promise<HeldOperation | undefined> =>
+): Promise<LockedOperation | undefined> =>
   hold(executor, sql`o.id = ${id} and ${ofMerchants(merchantIds)}`);
 
 /**
@@ -207,7 +207,7 @@ export const lockLeased = (
   executor: Executor,
   id: number,
   worker: string,
-): Promise<HeldOperation | undefined> =>
+): Promise<LockedOperation | undefined> =>
   hold(executor, sql`o.id = ${id} and o.leased_by = ${worker}`);
 
 export type Due = Pick<Operation, 'id' | 'kind'>;

@@ -9,7 +9,7 @@ import type { OperationKind } from './operation-kind';
 import { haveSameCounts, type Step, waitAfterFailure } from './operation.domain';
 import {
   type Due,
-  type HeldOperation,
+  type LockedOperation,
   lockLeased,
   type OperationChange,
   releaseOperation,
@@ -21,9 +21,9 @@ type Kinds = ReadonlyMap<string, OperationKind>;
 /** What a step leaves: what is stored, whether none is due now, and how long to rest before the next one. */
 type Taken = OperationChange & { readonly waits: boolean; readonly restMs?: number };
 
-const nothingLeft = ({ done, counts }: HeldOperation): Step => ({ done, counts, isOver: true });
+const nothingLeft = ({ done, counts }: LockedOperation): Step => ({ done, counts, isOver: true });
 
-const changeAfter = (lockedRow: HeldOperation, step: Step, now: Date): Taken => {
+const changeAfter = (lockedRow: LockedOperation, step: Step, now: Date): Taken => {
   const { done, counts, cursor, isOver, waitMs = 0, restMs = 0 } = step;
   const going = lockedRow.state === 'cancelling' ? 'cancelling' : 'running';
   const ended = lockedRow.state === 'cancelling' ? 'cancelled' : 'done';
@@ -42,7 +42,7 @@ const changeAfter = (lockedRow: HeldOperation, step: Step, now: Date): Taken => 
 const recountEveryMs = 1_000;
 
 const afterRecount = (
-  { state, counts }: HeldOperation,
+  { state, counts }: LockedOperation,
   counted: Pick<Step, 'counts'> | undefined,
   now: Date,
 ) => {
@@ -53,7 +53,7 @@ const afterRecount = (
 
 const takeStep = async (
   transaction: Executor,
-  { context, kind, held }: { context: Context; kind: OperationKind; held: HeldOperation },
+  { context, kind, held }: { context: Context; kind: OperationKind; held: LockedOperation },
 ): Promise<Taken> => {
   const request = { transaction, operation: held, context };
   if (held.state === 'paused') return { state: 'paused', nextRunAt: null, waits: true };
@@ -68,7 +68,7 @@ const takeStep = async (
   return changeAfter(held, step, context.clock.now());
 };
 
-const isTold = (lockedRow: HeldOperation, change: OperationChange): boolean =>
+const isTold = (lockedRow: LockedOperation, change: OperationChange): boolean =>
   change.state !== lockedRow.state ||
   (change.counts !== undefined && !haveSameCounts(change.counts, lockedRow.counts));
 

@@ -15,7 +15,7 @@ export {
 export { claimReviewedAttempt, keepLookupHistory } from './payment-lookup.queries';
 export { reconcilerPolicyOf } from './payment-settings';
 export { listRefundable, type Refundable } from './refundable.queries';
-export { readStanding, type RefundStanding } from './refund.domain';
+export { readSettlementState, type SettlementState } from './refund.domain';
 export { recordLateVoid, recordRefund } from './refund.queries';
 export { reconcileForStatus } from './reconcile-attempt.service';
 export { readRefundStatus } from './reconcile-refund.service';

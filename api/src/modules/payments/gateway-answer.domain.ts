@@ -236,10 +236,10 @@ export const readCapture = (
 };
 
 /** State of an authorisation's money: authorized, captured, settled, free again, or unknown. */
-export type HoldStanding = 'held' | 'captured' | 'settled' | 'gone' | 'unclear';
+export type CaptureState = 'held' | 'captured' | 'settled' | 'gone' | 'unclear';
 
 /** Reads a look-up by order id of an authorisation that we know was approved. */
-export const readHold = (reply: InquiryReply, expected: LookedUp): HoldStanding => {
+export const readHold = (reply: InquiryReply, expected: LookedUp): CaptureState => {
   if (reply.kind !== 'answered' || reply.fields.length !== 1) return 'unclear';
   const [record] = reply.fields;
   if (record === undefined || !isAbout(record, expected)) return 'unclear';

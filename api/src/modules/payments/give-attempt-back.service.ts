@@ -25,7 +25,7 @@ export const giveAttemptBack = (
     {
       beginRefund: (refundOrderId, at) => beginAttemptRefund(db, id, worker, refundOrderId, at),
       keepNotFound: (at) => keepAttemptRefundNotFound(db, id, worker, at),
-      findStanding: async () =>
+      findCaptureState: async () =>
         readHold(await gateway.inquire({ merchantId, retref }), { orderId, amountMinor, retref }),
     },
   );

@@ -5,7 +5,7 @@ import {
   isVoidConfirmed,
   readAuthorisation,
   readInquiry,
-  type HoldStanding,
+  type CaptureState,
 } from './gateway-answer.domain';
 import { decideAfterLookup } from './reconciler.domain';
 
@@ -29,7 +29,7 @@ export type GiveBackRecord = {
   readonly beginRefund: (orderId: string, at: Date) => Promise<boolean>;
   readonly keepNotFound: (at: Date) => Promise<void>;
   /** Where the gateway says that the money is. */
-  readonly findStanding: () => Promise<HoldStanding>;
+  readonly findCaptureState: () => Promise<CaptureState>;
 };
 
 /** By a void, by a refund, or not known yet. */
@@ -50,7 +50,7 @@ export const giveMoneyBack = async (
   const reply = await context.gateway.void({ merchantId, retref });
   if (isVoidConfirmed(reply, { retref })) return 'given_back';
   if (reply.kind !== 'answered') return 'undecided';
-  const state = await record.findStanding();
+  const state = await record.findCaptureState();
   if (state === 'gone') return 'given_back';
   return state === 'settled' ? refund(context, money, record) : 'undecided';
 };

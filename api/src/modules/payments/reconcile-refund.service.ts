@@ -14,7 +14,7 @@ import {
   decideAfterRefundLookup,
   endOfVoid,
   isRefundOpen,
-  readStanding,
+  readSettlementState,
   refundEnding,
   toVoidOutcome,
   type RefundDecision,
@@ -61,7 +61,7 @@ const decide = async (
         ? refundEnding('declined', 'returned', outcome)
         : outcome;
     }
-    const state = readStanding(
+    const state = readSettlementState(
       await context.gateway.inquire({ merchantId, retref: payment.retref ?? '' }),
       payment,
     );

@@ -9,11 +9,11 @@ import {
   chooseWay,
   endOfVoid,
   isRefundOpen,
-  readStanding,
+  readSettlementState,
   refundEnding,
   type RefundEnding,
   type RefundKind,
-  type RefundStanding,
+  type SettlementState,
   type RefundState,
   type RefundWish,
   type Way,
@@ -78,7 +78,7 @@ export const refundPayment = async (
   const { payment } = found;
   if (payment.charge === null) return giveBackCash(context, command);
   const isWhole = payment.amountMinor === payment.paymentMinor;
-  const way = chooseWay(await askStanding(context, payment), command.wish, isWhole);
+  const way = chooseWay(await fetchSettlement(context, payment), command.wish, isWhole);
   if (way.kind === null) return { kind: 'refused', why: way.why };
   const result = await send(context, command, way.kind);
   // It settled after the gateway was called.
@@ -171,13 +171,13 @@ const toRecord = (
   ending: RefundEnding,
 ) => ({ ...ending, refundId, actor, requestId, now: context.clock.now() });
 
-const askStanding = async (
+const fetchSettlement = async (
   { gateway }: PaymentContext,
   { charge, paymentMinor }: RefundablePayment,
-): Promise<RefundStanding> => {
+): Promise<SettlementState> => {
   if (charge === null) return 'unclear';
   const { retref, orderId, gatewayMerchantId: merchantId } = charge;
-  return readStanding(await gateway.inquire({ merchantId, retref }), {
+  return readSettlementState(await gateway.inquire({ merchantId, retref }), {
     orderId,
     amountMinor: paymentMinor,
     retref,
@@ -193,7 +193,7 @@ const sendVoid = async (context: PaymentContext, refund: BegunRefund): Promise<R
   if (isVoidConfirmed(reply, { retref })) return refundEnding('given_back', null);
   if (reply.kind === 'not_sent' || reply.kind === 'refused')
     return notReached(context, refund, reply);
-  const state = await askStanding(context, refund);
+  const state = await fetchSettlement(context, refund);
   const isRefused = reply.kind === 'answered' && reply.fields.respstat === 'C';
   return (
     endOfVoid(state) ??

@@ -7,8 +7,8 @@ import {
   chooseWay,
   decideAfterRefundLookup,
   endOfVoid,
-  readStanding,
-  type RefundStanding,
+  readSettlementState,
+  type SettlementState,
 } from './refund.domain';
 
 const payment = { orderId: 'ORDER', amountMinor: 10_000, retref: '1' };
@@ -31,7 +31,7 @@ const answer = (settlementStatus: string | null, given: object = {}): InquiryRep
 });
 
 describe('where the money of a payment is', () => {
-  it.each<[string, InquiryReply, RefundStanding]>([
+  it.each<[string, InquiryReply, SettlementState]>([
     ['queued', answer('Queued for Capture'), 'unsettled'],
     ['accepted', answer('Accepted'), 'settled'],
     ['processed', answer('Processed'), 'settled'],
@@ -43,7 +43,7 @@ describe('where the money of a payment is', () => {
     ['another amount', answer('Accepted', { amountMinor: 1 }), 'unclear'],
     ['a time-out', { kind: 'unclear', reason: 'network' }, 'unclear'],
   ])('follows from the answer: %s', (_, reply, state) => {
-    expect(readStanding(reply, payment)).toBe(state);
+    expect(readSettlementState(reply, payment)).toBe(state);
   });
 });
 

@@ -38,10 +38,10 @@ export const isRefundOpen = (state: RefundState): boolean =>
   state === 'sent' || state === 'unknown' || state === 'needs_review';
 
 /** Where a payment's money is, as the gateway says now. */
-export type RefundStanding = 'unsettled' | 'settled' | 'voided' | 'sent_back' | 'unclear';
+export type SettlementState = 'unsettled' | 'settled' | 'voided' | 'sent_back' | 'unclear';
 
 /** Reads a look-up of a payment that we know was charged. */
-export const readStanding = (reply: InquiryReply, payment: LookedUp): RefundStanding => {
+export const readSettlementState = (reply: InquiryReply, payment: LookedUp): SettlementState => {
   const hold = readHold(reply, payment);
   switch (hold) {
     case 'captured':
@@ -69,7 +69,7 @@ export type Way =
  * A void where nothing has settled and all goes back, a refund where it has settled. A payment voided at the gateway is
  * voided here, too.
  */
-export const chooseWay = (state: RefundStanding, request: RefundWish, isWhole: boolean): Way => {
+export const chooseWay = (state: SettlementState, request: RefundWish, isWhole: boolean): Way => {
   switch (state) {
     case 'unsettled':
       return isWhole ? { kind: 'void' } : { kind: null, why: 'not_settled' };
@@ -103,7 +103,7 @@ export const refundEnding = (
 });
 
 /** The outcome of a void without a clear answer, by the payment's state; null when it may still be under way. */
-export const endOfVoid = (state: RefundStanding): RefundEnding | null => {
+export const endOfVoid = (state: SettlementState): RefundEnding | null => {
   switch (state) {
     case 'voided':
       return refundEnding('given_back', 'found_voided');
@@ -118,7 +118,7 @@ export const endOfVoid = (state: RefundStanding): RefundEnding | null => {
 };
 
 /** A state of a void, for the ladder: not voided yet counts as not found. */
-export const toVoidOutcome = (state: RefundStanding): LookupOutcome =>
+export const toVoidOutcome = (state: SettlementState): LookupOutcome =>
   state === 'unsettled' ? { kind: 'not_found' } : { kind: 'failed', reason: 'no_clear_status' };
 
 export type RefundDecision =

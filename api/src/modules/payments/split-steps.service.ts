@@ -3,7 +3,7 @@ import {
   readCapture,
   readHold,
   readInquiry,
-  type HoldStanding,
+  type CaptureState,
 } from './gateway-answer.domain';
 import { giveMoneyBack } from './give-back.service';
 import { noteLookup } from './note-lookup.service';
@@ -70,7 +70,7 @@ export const captureSplit = async (
 };
 
 /** The state `held` means: the gateway refused the capture, and the money is still only authorised. */
-const capturePart = async (context: PaymentContext, part: SplitPart): Promise<HoldStanding> => {
+const capturePart = async (context: PaymentContext, part: SplitPart): Promise<CaptureState> => {
   if (part.retref === null) return 'unclear';
   const reply = await context.gateway.capture({
     merchantId: part.gatewayMerchantId,
@@ -99,7 +99,7 @@ const giveUpCapturing = async (
   return voidSplit(context, ownedSplit, 'sweep');
 };
 
-const inquire = async (context: PaymentContext, part: SplitPart): Promise<HoldStanding> => {
+const inquire = async (context: PaymentContext, part: SplitPart): Promise<CaptureState> => {
   return readHold(
     await context.gateway.inquireByOrderId({
       merchantId: part.gatewayMerchantId,
@@ -173,7 +173,7 @@ const freePart = async (
     {
       beginRefund: (orderId, at) => beginPartRefund(context.db, ownedSplit, part.id, orderId, at),
       keepNotFound: (at) => keepRefundNotFound(context.db, ownedSplit, part.id, at),
-      findStanding: () => inquire(context, part),
+      findCaptureState: () => inquire(context, part),
     },
   );
   return end === 'undecided'

@@ -12,7 +12,7 @@ import { listRoute } from '../../http/list-route';
 import { staffContext } from '../../http/request-context';
 import { readAgeing, readAgeingRows, readAgeingSums } from './read-lists.service';
 import { reportFileRoute } from './report-file.route';
-import { merchantsAsked } from './report-files.service';
+import { reportMerchants } from './report-files.service';
 import { type AgeingFilter, ageingSorts } from './report-list';
 import { presentAgeing, presentAgeingSums } from './present-report-lists';
 
@@ -42,7 +42,7 @@ export const exportAgeingRoute = reportFileRoute({
   sorts: ageingSorts,
   defaultSort: 'full_name',
   readFilter,
-  merchantsOf: merchantsAsked,
+  merchantsOf: reportMerchants,
   read: readAgeingRows,
   present: presentAgeing,
   columns: {

@@ -11,7 +11,7 @@ import { listRoute } from '../../http/list-route';
 import { staffContext } from '../../http/request-context';
 import { readDeclineFacts, readDeclineRows, readDeclines } from './read-lists.service';
 import { reportFileRoute } from './report-file.route';
-import { merchantsAsked } from './report-files.service';
+import { reportMerchants } from './report-files.service';
 import { type DeclineFilter, declineSorts, readDays } from './report-list';
 import { presentDecline, presentDeclineFacts } from './present-report-lists';
 
@@ -42,7 +42,7 @@ export const exportDeclinesRoute = reportFileRoute({
   sorts: declineSorts,
   defaultSort: '-date',
   readFilter,
-  merchantsOf: merchantsAsked,
+  merchantsOf: reportMerchants,
   read: readDeclineRows,
   present: presentDecline,
   columns: {

@@ -15,7 +15,7 @@ import { staffContext } from '../../http/request-context';
 import { presentDeposit, presentDepositLine } from './present-deposit';
 import { readDeposit, readDepositLines, readDeposits } from './deposits.service';
 import { reportFileRoute } from './report-file.route';
-import { merchantsAsked } from './report-files.service';
+import { reportMerchants } from './report-files.service';
 import { type DepositFilter, depositLineSorts, depositSorts, readDays } from './report-list';
 
 const readFilter = (query: Static<TObject<typeof DepositFilters>>): DepositFilter => ({
@@ -62,7 +62,7 @@ export const exportDepositsRoute = reportFileRoute({
   sorts: depositSorts,
   defaultSort: '-funded_on',
   readFilter,
-  merchantsOf: merchantsAsked,
+  merchantsOf: reportMerchants,
   read: readDeposits,
   present: presentDeposit,
   columns: {

@@ -12,7 +12,7 @@ import { listRoute } from '../../http/list-route';
 import { staffContext } from '../../http/request-context';
 import { readForecast, readForecastSums } from './read-lists.service';
 import { reportFileRoute } from './report-file.route';
-import { merchantsAsked } from './report-files.service';
+import { reportMerchants } from './report-files.service';
 import { type ForecastFilter, forecastSorts } from './report-list';
 import { presentForecast } from './present-report-lists';
 
@@ -43,7 +43,7 @@ export const exportForecastRoute = reportFileRoute({
   sorts: forecastSorts,
   defaultSort: 'date',
   readFilter,
-  merchantsOf: merchantsAsked,
+  merchantsOf: reportMerchants,
   read: readForecast,
   present: presentForecast,
   columns: {

@@ -11,7 +11,7 @@ import { listRoute } from '../../http/list-route';
 import { staffContext } from '../../http/request-context';
 import { countMessages, readMessageReport, readMessageRows } from './read-lists.service';
 import { reportFileRoute } from './report-file.route';
-import { merchantsAsked } from './report-files.service';
+import { reportMerchants } from './report-files.service';
 import { type MessageReportFilter, messageReportSorts, readDays } from './report-list';
 import { presentMessageReport } from './present-report-lists';
 
@@ -47,7 +47,7 @@ export const exportMessageReportRoute = reportFileRoute({
   sorts: messageReportSorts,
   defaultSort: '-date',
   readFilter,
-  merchantsOf: merchantsAsked,
+  merchantsOf: reportMerchants,
   read: readMessageRows,
   present: presentMessageReport,
   columns: {

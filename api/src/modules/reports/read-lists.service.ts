@@ -36,7 +36,7 @@ import {
   listMessageReportRows,
   type MessageReportRow,
 } from './message-report.queries';
-import { askedMerchants } from './read-report.service';
+import { requestedMerchants } from './read-report.service';
 import { firstSummedDay } from './report-range.domain';
 import type {
   AgeingFilter,
@@ -94,10 +94,12 @@ const daysOf = async (
   merchantIds: readonly number[] | undefined,
   { from, to }: { readonly from: (today: string) => string; readonly to?: string | undefined },
 ): Promise<readonly MerchantDays[]> =>
-  (await listReportMerchants(db, askedMerchants(actor, merchantIds))).map(({ id, time_zone }) => {
-    const today = businessDate(clock.now(), time_zone);
-    return { merchantId: id, from: from(today), to: to === undefined || to > today ? today : to };
-  });
+  (await listReportMerchants(db, requestedMerchants(actor, merchantIds))).map(
+    ({ id, time_zone }) => {
+      const today = businessDate(clock.now(), time_zone);
+      return { merchantId: id, from: from(today), to: to === undefined || to > today ? today : to };
+    },
+  );
 
 /** The days of a filter, from the first day that has something. */
 const filteredDays = async (
@@ -105,7 +107,7 @@ const filteredDays = async (
   filter: DayFilter & MerchantFilter,
   findFirst: typeof findFirstPaymentDay,
 ): Promise<readonly MerchantDays[]> => {
-  const ids = askedMerchants(context.actor, filter.merchantIds);
+  const ids = requestedMerchants(context.actor, filter.merchantIds);
   const { from, to } = filter;
   const first = await findFirst(context.db, ids);
   if (first === undefined) return [];

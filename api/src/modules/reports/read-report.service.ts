@@ -30,7 +30,7 @@ export type Report = {
 };
 
 /** The requested merchants of the caller. */
-export const askedMerchants = (
+export const requestedMerchants = (
   { merchantIds }: StaffActor,
   requestedIds: readonly number[] | undefined,
 ): readonly number[] =>
@@ -41,7 +41,7 @@ export const readReport = async (
   { db, clock, actor }: UseCaseContext<StaffActor>,
   { range, merchantIds, cards }: ReportQuestion,
 ): Promise<Report> => {
-  const ids = askedMerchants(actor, merchantIds);
+  const ids = requestedMerchants(actor, merchantIds);
   const merchants = (await listReportMerchants(db, ids)).map((merchant) => {
     const to = businessDate(clock.now(), merchant.time_zone);
     return { ...merchant, merchantId: merchant.id, from: firstDayOf(range, to), to };

@@ -7,7 +7,7 @@ import { everyPage } from '../../core/every-page';
 import { mapGivingWay } from '../../core/give-way';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import { forbidden } from '../../core/problem.errors';
-import { askedMerchants } from './read-report.service';
+import { requestedMerchants } from './read-report.service';
 import type { MerchantFilter } from './report-list';
 
 type StaffContext = UseCaseContext<StaffActor>;
@@ -38,10 +38,10 @@ export type ReportFile<Filter, Sort extends string, Item, View> = {
 };
 
 /** The merchants of a report that is filtered by merchants. */
-export const merchantsAsked = async (
+export const reportMerchants = async (
   { actor }: StaffContext,
   { merchantIds }: MerchantFilter,
-): Promise<readonly number[]> => askedMerchants(actor, merchantIds);
+): Promise<readonly number[]> => requestedMerchants(actor, merchantIds);
 
 /** Who took which report out, in the log of each merchant. */
 const record = async (

@@ -5,15 +5,15 @@ import type { Row } from '../../db/schema';
 /** Selects `id` and `merchant_id` of customers. */
 export type CustomerSelection = RawBuilder<unknown>;
 
-type HeldTag = Row<'tags', 'id' | 'name' | 'merchant_id'>;
+type LockedTag = Row<'tags', 'id' | 'name' | 'merchant_id'>;
 
 /** Changes of many customers by one tag follow each other; those of one customer go on meanwhile. */
 export const holdTagForMany = async (
   executor: Executor,
   merchantIds: readonly number[],
   id: number,
-): Promise<HeldTag | undefined> => {
-  const { rows } = await sql<HeldTag>`
+): Promise<LockedTag | undefined> => {
+  const { rows } = await sql<LockedTag>`
     select t.id, t.name, t.merchant_id from tags t where t.id = ${id}
       and t.merchant_id = any(${[...merchantIds]}::bigint[])
        for no key update
@@ -44,7 +44,7 @@ export const selectRows = (
       and s.deleted_at is null`;
 
 export type BulkChange = {
-  readonly tag: HeldTag;
+  readonly tag: LockedTag;
   readonly isAdded: boolean;
   readonly target: CustomerSelection;
   readonly userId: number;

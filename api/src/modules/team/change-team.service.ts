@@ -26,7 +26,7 @@ import {
 export type { MemberKey };
 export type TeamContext = UseCaseContext<StaffActor>;
 
-export type HeldTeam = {
+export type LockedTeam = {
   readonly transaction: Executor;
   readonly merchantName: string;
   /** What the caller may do there now. */
@@ -39,7 +39,7 @@ export type HeldTeam = {
 export const withTeam = async <Answer>(
   { db, actor }: TeamContext,
   merchantId: number,
-  change: (team: HeldTeam) => Promise<Answer>,
+  change: (team: LockedTeam) => Promise<Answer>,
 ): Promise<Answer> => {
   requirePermission(actor, 'team', merchantId);
   return db.transaction().execute(async (transaction) => {
@@ -50,12 +50,12 @@ export const withTeam = async <Answer>(
   });
 };
 
-type HeldMember = HeldTeam & { readonly member: MemberRow };
+type LockedMember = LockedTeam & { readonly member: MemberRow };
 
 export const withMember = <Answer>(
   context: TeamContext,
   key: MemberKey,
-  change: (member: HeldMember) => Promise<Answer>,
+  change: (member: LockedMember) => Promise<Answer>,
 ): Promise<Answer> =>
   withTeam(context, key.merchantId, async (team) => {
     const member = await findMember(team.transaction, key);

@@ -9,7 +9,7 @@ import { mailStaffLink } from '../auth/auth.public';
 import { queueNotice } from '../messages/messages.public';
 import {
   auditMember,
-  type HeldTeam,
+  type LockedTeam,
   type TeamContext,
   withMember,
   withTeam,
@@ -64,7 +64,7 @@ const tell = async (
 
 const join = async (
   context: TeamContext,
-  { transaction, merchantName, held }: HeldTeam,
+  { transaction, merchantName, held }: LockedTeam,
   request: InviteMemberRequest,
 ): Promise<void> => {
   const { merchant_id: merchantId, email } = request;

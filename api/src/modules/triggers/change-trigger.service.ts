@@ -32,7 +32,7 @@ import {
   triggerUnknown,
 } from './trigger.errors';
 import { presentTrigger } from './present-trigger';
-import { findTrigger, getTrigger, type HeldTrigger, lockTrigger } from './trigger.queries';
+import { findTrigger, getTrigger, type LockedTrigger, lockTrigger } from './trigger.queries';
 import { readTriggerRequest, type TriggerValues } from './trigger-request.service';
 import type { RuleCondition } from './trigger-rule.domain';
 import { nextRun } from './trigger-schedule.service';
@@ -94,7 +94,7 @@ const holdOwn = async (
   executor: Executor,
   { actor }: Context,
   id: number,
-): Promise<HeldTrigger> => {
+): Promise<LockedTrigger> => {
   const lockedTrigger = await lockTrigger(executor, actor.merchantIds, id);
   if (lockedTrigger === undefined) throw triggerUnknown();
   return lockedTrigger;
@@ -111,7 +111,7 @@ const checkTemplate = async (
 
 const nextRunAt = (
   { days, sendTime }: Pick<TriggerValues, 'days' | 'sendTime'>,
-  { time_zone, last_run_on }: Pick<HeldTrigger, 'time_zone' | 'last_run_on'>,
+  { time_zone, last_run_on }: Pick<LockedTrigger, 'time_zone' | 'last_run_on'>,
   now: Date,
 ): Date => nextRun({ days, time: sendTime, zone: time_zone }, now, last_run_on).at;
 
@@ -168,9 +168,9 @@ export const conditionsOf = ({ conditions }: Pick<TriggerView, 'conditions'>): R
  */
 const withDueRun = async (
   executor: Executor,
-  lockedTrigger: HeldTrigger,
+  lockedTrigger: LockedTrigger,
   now: Date,
-): Promise<HeldTrigger> =>
+): Promise<LockedTrigger> =>
   lockedTrigger.is_active && lockedTrigger.next_run_at !== null && lockedTrigger.next_run_at <= now
     ? { ...lockedTrigger, last_run_on: await planBeforeChange(executor, lockedTrigger.id, now) }
     : lockedTrigger;

@@ -82,7 +82,7 @@ export const listTriggers = (
     request,
   });
 
-export type HeldTrigger = Row<
+export type LockedTrigger = Row<
   'triggers',
   'id' | 'merchant_id' | 'is_active' | 'version' | 'next_run_at'
 > & {
@@ -95,11 +95,11 @@ export const lockTrigger = async (
   executor: Executor,
   merchantIds: readonly number[],
   id: number,
-): Promise<HeldTrigger | undefined> => {
+): Promise<LockedTrigger | undefined> => {
   await sql`select from triggers t where t.id = ${id} and ${ofMerchants(merchantIds)} for update`.execute(
     executor,
   );
-  const { rows } = await sql<HeldTrigger>`
+  const { rows } = await sql<LockedTrigger>`
     select t.id, t.merchant_id, t.is_active, t.version, t.next_run_at, m.time_zone,
       (select max(r.run_on) from trigger_runs r where r.trigger_id = t.id) as last_run_on
     from triggers t join merchants m on m.id = t.merchant_id

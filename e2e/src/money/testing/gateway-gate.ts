@@ -11,7 +11,7 @@ export type Held = {
 };
 
 /** What moves money; a test that names none holds payments. */
-export type HeldEndpoint = 'auth' | 'refund' | 'void';
+export type PausedEndpoint = 'auth' | 'refund' | 'void';
 
 /**
  * A proxy between the API and its gateway, in which a test can hold payments, or refunds, at either end. Other calls
@@ -20,9 +20,9 @@ export type HeldEndpoint = 'auth' | 'refund' | 'void';
 export type GatewayGate = {
   readonly url: string;
   /** Requests to move money leave the API and do not reach the gateway. */
-  readonly holdRequests: (...endpoints: readonly HeldEndpoint[]) => Held;
+  readonly holdRequests: (...endpoints: readonly PausedEndpoint[]) => Held;
   /** The gateway moves the money and answers; its answers do not reach the API. */
-  readonly holdAnswers: (...endpoints: readonly HeldEndpoint[]) => Held;
+  readonly holdAnswers: (...endpoints: readonly PausedEndpoint[]) => Held;
   readonly close: () => Promise<void>;
 };
 
@@ -74,7 +74,7 @@ export const openGatewayGate = async (gatewayUrl: string): Promise<GatewayGate> 
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 
-  const holdAll = (direction: Direction, named: readonly HeldEndpoint[]): Held => {
+  const holdAll = (direction: Direction, named: readonly PausedEndpoint[]): Held => {
     let arrive = (): void => {};
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;

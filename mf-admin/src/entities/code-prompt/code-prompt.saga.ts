@@ -5,7 +5,7 @@ import { safely } from '@billfold/shared/store/safely';
 import { put, race, take, takeLeading } from 'redux-saga/effects';
 import {
   codeAccepted,
-  codeAsked,
+  codeRequested,
   codeDismissed,
   codeEntered,
   codePromptReducer,
@@ -18,7 +18,7 @@ export const wantsCode = (error: unknown): boolean =>
 
 /** Opens the prompt; false when it was closed without a code. The screen has a `CodePrompt`. */
 export function* askForCode(): SagaOf<boolean> {
-  yield put(codeAsked());
+  yield put(codeRequested());
   const { accepted } = (yield race({
     accepted: take(codeAccepted),
     dismissed: take(codeDismissed),

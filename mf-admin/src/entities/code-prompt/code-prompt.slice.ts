@@ -13,7 +13,7 @@ const slice = createSlice({
   name: 'mf-admin/codePrompt',
   initialState: closed,
   reducers: {
-    codeAsked: (): CodePromptState => ({ status: 'asking', errors: [] }),
+    codeRequested: (): CodePromptState => ({ status: 'asking', errors: [] }),
     codeEntered: (_state, _event: PayloadAction<string>): CodePromptState => ({
       status: 'checking',
       errors: [],
@@ -30,6 +30,7 @@ const slice = createSlice({
   },
 });
 
-export const { codeAsked, codeEntered, codeRefused, codeAccepted, codeDismissed } = slice.actions;
+export const { codeRequested, codeEntered, codeRefused, codeAccepted, codeDismissed } =
+  slice.actions;
 export const codePromptReducer = slice.reducer;
 export const selectCodePrompt = selectFeature<CodePromptState>(moduleName, 'codePrompt');

@@ -8,7 +8,7 @@ import { Stack } from '@billfold/shared/ui/Stack';
 import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { tagOptions } from '../../entities/tag/tag-options';
-import { bulkTagAsked, dialogClosed, selectBulkTag, type TagAction } from './bulk-tag.slice';
+import { bulkTagRequested, dialogClosed, selectBulkTag, type TagAction } from './bulk-tag.slice';
 import { dialogTitle } from './bulk-tag-texts';
 
 type BulkTagDialogProps = {
@@ -39,7 +39,7 @@ export const BulkTagDialog = ({ isOpen, action: openAction, selection }: BulkTag
     setAsked(true);
     if (tag === null || isBusy) return;
     dispatch(
-      bulkTagAsked({
+      bulkTagRequested({
         action,
         tag: { id: Number(tag.id), name: tag.label },
         selection:

@@ -5,13 +5,13 @@ import { safely } from '@billfold/shared/store/safely';
 import { channel } from 'redux-saga';
 import { put, takeEvery, takeLeading } from 'redux-saga/effects';
 import { customersChanged } from '../../entities/customer/customers-changed';
-import { bulkTagAsked, bulkTagFailed, customersTagged } from './bulk-tag.slice';
+import { bulkTagRequested, bulkTagFailed, customersTagged } from './bulk-tag.slice';
 import { doneText, undoneText } from './bulk-tag-texts';
 
 /** Ids of changes whose Undo was pressed. */
 const undos = channel<number>();
 
-function* tagCustomers({ payload }: ReturnType<typeof bulkTagAsked>): SagaOf<void> {
+function* tagCustomers({ payload }: ReturnType<typeof bulkTagRequested>): SagaOf<void> {
   const { action, tag, selection } = payload;
   const { http, notify } = yield* shellServices();
   const answer = yield* call(() =>
@@ -56,6 +56,6 @@ function* undoOrSay(id: number): SagaOf<void> {
 }
 
 export function* bulkTagSaga() {
-  yield takeLeading(bulkTagAsked, safely(tagCustomers, bulkTagFailed));
+  yield takeLeading(bulkTagRequested, safely(tagCustomers, bulkTagFailed));
   yield takeEvery(undos, undoOrSay);
 }

@@ -34,7 +34,7 @@ const slice = createSlice({
       asks: payload,
     }),
     dialogClosed: ({ done }): BulkTagState => ({ ...closed, done }),
-    bulkTagAsked: (state, _event: PayloadAction<BulkTag>): BulkTagState => ({
+    bulkTagRequested: (state, _event: PayloadAction<BulkTag>): BulkTagState => ({
       ...state,
       status: 'busy',
       errors: [],
@@ -49,7 +49,7 @@ const slice = createSlice({
 });
 
 export const bulkTagReducer = slice.reducer;
-export const { dialogOpened, dialogClosed, bulkTagAsked, customersTagged, bulkTagFailed } =
+export const { dialogOpened, dialogClosed, bulkTagRequested, customersTagged, bulkTagFailed } =
   slice.actions;
 const selectState = selectFeature<BulkTagState | undefined>(moduleName, 'bulkTag');
 export const selectBulkTag = (root: unknown): BulkTagState => selectState(root) ?? closed;

@@ -85,7 +85,7 @@ const List = ({
               <Button
                 variant="secondary"
                 isBusy={isLoadingMore}
-                onClick={() => dispatch(consents.actions.moreAsked(customerId))}
+                onClick={() => dispatch(consents.actions.moreRequested(customerId))}
               >
                 Show more
               </Button>

@@ -48,7 +48,7 @@ const Members = ({ group, search }: { readonly group: GroupView; readonly search
             rows={rows}
             rowKey={({ id }) => id}
             onEnd={() => {
-              if (nextCursor !== null) dispatch(groupMembers.actions.moreAsked(key));
+              if (nextCursor !== null) dispatch(groupMembers.actions.moreRequested(key));
             }}
           >
             {(member) => <Member member={member} />}

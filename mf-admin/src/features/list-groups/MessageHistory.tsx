@@ -61,7 +61,7 @@ export const MessageHistory = ({ group }: { readonly group: GroupView }) => {
           <Button
             variant="secondary"
             isBusy={pages.isLoadingMore}
-            onClick={() => dispatch(groupHistory.actions.moreAsked(groupId))}
+            onClick={() => dispatch(groupHistory.actions.moreRequested(groupId))}
           >
             Show more
           </Button>

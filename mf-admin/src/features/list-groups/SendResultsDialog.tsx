@@ -83,7 +83,7 @@ const Recipients = ({ recipientsKey: key, data, onRetry }: RecipientsProps) => {
             rowKey={({ id }) => id}
             rowPx={recipientPx}
             onEnd={() => {
-              if (nextCursor !== null) dispatch(sendRecipients.actions.moreAsked(key));
+              if (nextCursor !== null) dispatch(sendRecipients.actions.moreRequested(key));
             }}
           >
             {(recipient) => <Recipient recipient={recipient} />}

@@ -29,7 +29,7 @@ const Bill = ({ bill }: { readonly bill: InvoiceView }) => (
 );
 
 type BillChoicesProps = {
-  readonly scope: Parameters<typeof unpaidBills.actions.moreAsked>[0];
+  readonly scope: Parameters<typeof unpaidBills.actions.moreRequested>[0];
   readonly bills: Pages<InvoiceView>;
   readonly isDisabled: boolean;
 };
@@ -80,7 +80,7 @@ export const BillChoices = ({ scope, bills, isDisabled }: BillChoicesProps) => {
             isBusy={bills.isLoadingMore}
             onClick={() => {
               remember();
-              dispatch(unpaidBills.actions.moreAsked(scope));
+              dispatch(unpaidBills.actions.moreRequested(scope));
             }}
           >
             Show more

@@ -33,12 +33,12 @@ export const totalOfLines = ({
 };
 
 /** What was taken, given back or waits for its day, oldest first; a payment that was unscheduled is none of it. */
-export const standingTransactions = (invoice: InvoiceView): readonly InvoiceTransaction[] =>
+export const effectiveTransactions = (invoice: InvoiceView): readonly InvoiceTransaction[] =>
   invoice.transactions.filter(({ status }) => status !== 'cancelled' && status !== 'declined');
 
 /** The latest transaction; transactions come oldest first. */
 export const lastTransaction = (invoice: InvoiceView): InvoiceTransaction | null =>
-  standingTransactions(invoice).at(-1) ?? null;
+  effectiveTransactions(invoice).at(-1) ?? null;
 
 const movementVerbs: Readonly<Record<InvoiceTransaction['type'], string>> = {
   payment: 'Paid with',
@@ -78,7 +78,7 @@ export const hasReceipt = (invoice: InvoiceView): boolean =>
   isPaid(invoice) ||
   isScheduled(invoice) ||
   invoice.amount_paid > 0 ||
-  standingTransactions(invoice).length > 0;
+  effectiveTransactions(invoice).length > 0;
 
 /** Whether money was taken at any time, given back or not. */
 export const hasPaid = (invoice: InvoiceView): boolean =>

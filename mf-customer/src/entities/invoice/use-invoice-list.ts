@@ -16,5 +16,5 @@ export const useInvoiceList = (billState: BillState): InvoiceListHandle => {
   const resource = invoiceLists[billState];
   const [list, reload] = useResource(resource);
   usePageReturn(reload);
-  return { list, reload, loadMore: () => void dispatch(resource.actions.moreAsked()) };
+  return { list, reload, loadMore: () => void dispatch(resource.actions.moreRequested()) };
 };

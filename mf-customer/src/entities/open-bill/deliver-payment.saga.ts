@@ -74,7 +74,7 @@ export function* mayBeSent(invoiceId: number, expectedState: BillState): SagaOf<
  * Runs a call that moves money for one invoice, or cancels a payment. Meanwhile no other call is sent for that invoice,
  * and navigation is blocked.
  */
-export function* withBillHeld(invoiceId: number, work: () => SagaOf<void>): SagaOf<void> {
+export function* withPaymentUnderWay(invoiceId: number, work: () => SagaOf<void>): SagaOf<void> {
   yield put(paymentSent({ invoiceId }));
   const release = holdReload();
   try {

@@ -8,7 +8,7 @@ import {
   mayBeSent,
   sendPayment,
   waitForOutcome,
-  withBillHeld,
+  withPaymentUnderWay,
 } from '../../entities/open-bill/deliver-payment.saga';
 import { finishPayment } from '../../entities/open-bill/follow-bill.saga';
 import { payOnce } from '../../entities/open-bill/open-bill.api';
@@ -56,7 +56,7 @@ function* submitPayment({
     yield put(methodMissed({ invoiceId }));
     return;
   }
-  yield* withBillHeld(invoiceId, () =>
+  yield* withPaymentUnderWay(invoiceId, () =>
     send({ id: method.id, invoice: invoiceId, amount_paid: amountMinor }, invoice.amount_paid),
   );
 }

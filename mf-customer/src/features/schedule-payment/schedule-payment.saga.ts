@@ -9,7 +9,7 @@ import {
   explainRefusal,
   mayBeSent,
   sendPayment,
-  withBillHeld,
+  withPaymentUnderWay,
 } from '../../entities/open-bill/deliver-payment.saga';
 import { payOnce } from '../../entities/open-bill/open-bill.api';
 import {
@@ -78,7 +78,7 @@ function* schedulePayment({
     amount_paid: amountMinor,
     scheduled_date: scheduledFor,
   };
-  yield* withBillHeld(invoiceId, () => send(request, lastTransaction(invoice)?.id ?? null));
+  yield* withPaymentUnderWay(invoiceId, () => send(request, lastTransaction(invoice)?.id ?? null));
 }
 
 const refuse = (

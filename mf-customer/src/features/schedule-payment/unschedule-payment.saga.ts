@@ -7,7 +7,7 @@ import {
   explainRefusal,
   mayBeSent,
   waitForOutcome,
-  withBillHeld,
+  withPaymentUnderWay,
 } from '../../entities/open-bill/deliver-payment.saga';
 import { followRefreshedBill } from '../../entities/open-bill/follow-bill.saga';
 import { selectInvoice } from '../../entities/open-bill/open-bill-selectors';
@@ -63,5 +63,5 @@ function* send(invoiceId: number): SagaOf<void> {
 /** Cancels the scheduled payment of the open invoice, once. */
 export function* unschedulePayment({ payload: { invoiceId } }: OfInvoice): SagaOf<void> {
   if (!(yield* mayBeSent(invoiceId, 'scheduled'))) return;
-  yield* withBillHeld(invoiceId, () => send(invoiceId));
+  yield* withPaymentUnderWay(invoiceId, () => send(invoiceId));
 }

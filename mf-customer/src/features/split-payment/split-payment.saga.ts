@@ -10,7 +10,7 @@ import {
   mayBeSent,
   sendPayment,
   waitForOutcome,
-  withBillHeld,
+  withPaymentUnderWay,
 } from '../../entities/open-bill/deliver-payment.saga';
 import { finishPayment } from '../../entities/open-bill/follow-bill.saga';
 import { selectDoubtsResolved, selectInvoice } from '../../entities/open-bill/open-bill-selectors';
@@ -63,7 +63,7 @@ function* splitPayment({
     payment_two_id: two.methodId,
     amount_two: two.amountMinor,
   };
-  yield* withBillHeld(invoiceId, () => send(request, invoice.amount_paid));
+  yield* withPaymentUnderWay(invoiceId, () => send(request, invoice.amount_paid));
 }
 
 export function* splitPaymentSaga(): SagaOf<void> {

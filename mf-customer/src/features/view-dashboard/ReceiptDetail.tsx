@@ -8,7 +8,7 @@ import { Stack } from '@billfold/shared/ui/Stack';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import {
   movementText,
-  standingTransactions,
+  effectiveTransactions,
   totalOfLines,
 } from '../../entities/invoice/invoice.domain';
 import { receipt } from '../../entities/invoice/receipt.resource';
@@ -40,7 +40,7 @@ const Loaded = ({ invoice }: { readonly invoice: InvoiceView }) => (
         Total {formatCents(totalOfLines(invoice))}
       </TextLink>
     </p>
-    {standingTransactions(invoice).map((transaction) => (
+    {effectiveTransactions(invoice).map((transaction) => (
       <p key={transaction.id} className={styles.note}>
         {movementText(transaction)}
       </p>

@@ -4,7 +4,7 @@ import {
   isReturnedRefund,
   isScheduled,
   lastTransaction,
-  standingTransactions,
+  effectiveTransactions,
 } from '../../entities/invoice/invoice.domain';
 
 export type Outcome =
@@ -73,6 +73,6 @@ export const isOwedAgain = (invoice: InvoiceView): boolean =>
  * all.
  */
 export const movementsOf = (invoice: InvoiceView): readonly InvoiceTransaction[] => {
-  const kept = standingTransactions(invoice);
+  const kept = effectiveTransactions(invoice);
   return kept.length < 2 ? [] : kept;
 };

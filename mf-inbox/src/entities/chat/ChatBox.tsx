@@ -8,7 +8,13 @@ import { Loader } from '@billfold/shared/ui/Loader';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { selectChat } from './chat-selectors';
-import { chatClosed, chatOpened, olderAsked, retryAsked, type OpenChat } from './chat.slice';
+import {
+  chatClosed,
+  chatOpened,
+  olderRequested,
+  retryRequested,
+  type OpenChat,
+} from './chat.slice';
 import styles from './ChatBox.module.css';
 import { ChatBubble } from './ChatBubble';
 import { CloseConversation } from './CloseConversation';
@@ -74,7 +80,7 @@ const Messages = ({ chat, mayWrite }: { readonly chat: OpenChat; readonly mayWri
           variant="quiet"
           size="small"
           isBusy={chat.isLoadingOlder}
-          onClick={() => dispatch(olderAsked(chat.subId))}
+          onClick={() => dispatch(olderRequested(chat.subId))}
         >
           Show earlier messages
         </Button>
@@ -87,7 +93,9 @@ const Messages = ({ chat, mayWrite }: { readonly chat: OpenChat; readonly mayWri
           merchantId={chat.contact?.merchantId}
           isRetrying={chat.retrying.includes(message.id)}
           onRetry={
-            mayWrite ? () => dispatch(retryAsked({ subId: chat.subId, id: message.id })) : undefined
+            mayWrite
+              ? () => dispatch(retryRequested({ subId: chat.subId, id: message.id }))
+              : undefined
           }
         />
       ))}

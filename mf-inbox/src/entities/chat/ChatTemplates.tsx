@@ -55,7 +55,7 @@ export const ChatTemplates = ({ merchantId, onInsert }: ChatTemplatesProps) => {
                   variant="quiet"
                   isWide
                   isBusy={isLoadingMore}
-                  onClick={() => dispatch(chatTemplates.actions.moreAsked(key))}
+                  onClick={() => dispatch(chatTemplates.actions.moreRequested(key))}
                 >
                   Show more
                 </Button>

@@ -29,10 +29,10 @@ import {
   messageSent,
   messageSubmitted,
   messagesPolled,
-  olderAsked,
+  olderRequested,
   olderFailed,
   olderLoaded,
-  retryAsked,
+  retryRequested,
   retryFailed,
   sendFailed,
 } from './chat.slice';
@@ -113,7 +113,7 @@ function* watchOpenChat(event: ReturnType<typeof chatOpened> | ReturnType<typeof
   if (chatOpened.match(event)) yield* watchChat(event.payload);
 }
 
-function* loadOlder({ payload: subId }: ReturnType<typeof olderAsked>): SagaOf<void> {
+function* loadOlder({ payload: subId }: ReturnType<typeof olderRequested>): SagaOf<void> {
   const { http } = yield* shellServices();
   const oldest = (yield* select(selectChat)).open?.messages[0];
   if (oldest === undefined) return;
@@ -152,7 +152,7 @@ function* watchSending() {
   });
 }
 
-function* retry({ payload: { subId, id } }: ReturnType<typeof retryAsked>): SagaOf<void> {
+function* retry({ payload: { subId, id } }: ReturnType<typeof retryRequested>): SagaOf<void> {
   const { http } = yield* shellServices();
   yield put(messageRetried({ subId, id, message: yield* call(retryMessage, http, id) }));
 }
@@ -160,11 +160,11 @@ function* retry({ payload: { subId, id } }: ReturnType<typeof retryAsked>): Saga
 export function* chatSaga() {
   yield takeLatest([chatOpened, chatClosed], watchOpenChat);
   yield takeLeading(
-    olderAsked,
+    olderRequested,
     safely(loadOlder, (errors, _error, event) => olderFailed({ subId: event.payload, errors })),
   );
   yield takeEvery(
-    retryAsked,
+    retryRequested,
     safely(retry, (errors, _error, event) => retryFailed({ ...event.payload, errors })),
   );
   yield fork(watchSending);

@@ -114,7 +114,7 @@ const slice = createSlice({
       inOpen(state, payload.subId, (chat) => ({
         messages: mergeMessages(chat.messages, payload.messages),
       })),
-    olderAsked: (state, { payload }: PayloadAction<number>): ChatState =>
+    olderRequested: (state, { payload }: PayloadAction<number>): ChatState =>
       inOpen(state, payload, () => ({ isLoadingOlder: true, errors: [] })),
     olderLoaded: (state, { payload }: PayloadAction<Page>): ChatState =>
       inOpen(state, payload.subId, (chat) => ({
@@ -165,7 +165,7 @@ const slice = createSlice({
       { payload }: PayloadAction<{ readonly subId: number; readonly errors: readonly string[] }>,
     ): ChatState =>
       inOpen(state, payload.subId, () => ({ isSending: false, errors: payload.errors })),
-    retryAsked: (
+    retryRequested: (
       state,
       { payload }: PayloadAction<{ readonly subId: number; readonly id: number }>,
     ): ChatState =>
@@ -215,7 +215,7 @@ export const {
   contactLoaded,
   chatFailed,
   messagesPolled,
-  olderAsked,
+  olderRequested,
   olderLoaded,
   olderFailed,
   mediumChosen,
@@ -223,7 +223,7 @@ export const {
   messageSubmitted,
   messageSent,
   sendFailed,
-  retryAsked,
+  retryRequested,
   messageRetried,
   retryFailed,
 } = slice.actions;

@@ -61,7 +61,7 @@ const useConversations = () => {
     reload,
     isFloor: page?.isTotalFloor ?? false,
     ...chosen,
-    more: () => void dispatch(conversations.actions.moreAsked(search)),
+    more: () => void dispatch(conversations.actions.moreRequested(search)),
   };
 };
 

@@ -24,7 +24,7 @@ const nothingTexts: Readonly<Record<Action, string>> = {
 
 const busyText = 'Please wait until the last change is done';
 
-const askedOf = (action: Action, selection: ListSelection, search: string): FilingQuestion =>
+const filingOf = (action: Action, selection: ListSelection, search: string): FilingQuestion =>
   selection.kind === 'matching'
     ? {
         action,
@@ -103,12 +103,12 @@ export const useBulkFiling = ({ selection, search, openSubId, onFiled }: Options
     isBusy: state.status === 'sending',
     errors: state.status === 'refused' ? state.errors : undefined,
     ask: (action: Action) => {
-      if (isChosen) begin(askedOf(action, selection, search));
+      if (isChosen) begin(filingOf(action, selection, search));
       else setNote(nothingTexts[action]);
     },
     /** The selection, else the conversation in sight. */
     askByKey: (action: Action) => {
-      if (isChosen) begin(askedOf(action, selection, search));
+      if (isChosen) begin(filingOf(action, selection, search));
       else if (openSubId === null) setNote(nothingTexts[action]);
       else
         begin({ action, chosen: { kind: 'rows', subIds: [openSubId] }, count: 1, isFloor: false });

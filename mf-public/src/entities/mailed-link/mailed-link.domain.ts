@@ -17,7 +17,7 @@ export const readMailedLink = (query: URLSearchParams): MailedLink | null => {
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Reads the link that `holdMailedLink` left in the history entry. */
-export const readHeldLink = (state: unknown): MailedLink | null => {
+export const readKeptLink = (state: unknown): MailedLink | null => {
   if (typeof state !== 'object' || state === null || !('mailedLink' in state)) return null;
   const link = state.mailedLink;
   if (

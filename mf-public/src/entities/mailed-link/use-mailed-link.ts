@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import {
   holdMailedLink,
-  readHeldLink,
+  readKeptLink,
   readMailedLink,
   type MailedLink,
 } from './mailed-link.domain';
@@ -23,5 +23,5 @@ export const useMailedLink = (): MailedLink | null => {
       state: holdMailedLink({ username, code, isReset: isReset === true }),
     });
   }, [navigate, pathname, username, code, isReset]);
-  return inAddress ?? readHeldLink(state);
+  return inAddress ?? readKeptLink(state);
 };

@@ -10,7 +10,7 @@ import {
   cardFormReached,
   donationRestarted,
   donationSubmitted,
-  outcomeAskedFor,
+  outcomeRequested,
   type DonationPayment,
 } from './donate.slice';
 import { donateTexts } from './donate-texts';
@@ -110,7 +110,7 @@ export const DonationVisit = (props: VisitProps) => {
         <Notice>{donateTexts.restarted}</Notice>
       )}
       {payment.status === 'confirming' && (
-        <ConfirmingDonation onLook={() => dispatch(outcomeAskedFor())} />
+        <ConfirmingDonation onLook={() => dispatch(outcomeRequested())} />
       )}
       {payment.status === 'given' ? (
         <DonationReceiptPanel receipt={payment.receipt} onDonateAgain={startAgain} />

@@ -27,7 +27,7 @@ import {
   donationRefused,
   donationSubmitted,
   donationUntold,
-  outcomeAskedFor,
+  outcomeRequested,
   outcomeLost,
 } from './donate.slice';
 import { donateTexts } from './donate-texts';
@@ -49,7 +49,7 @@ function* prepareVisit(
 
 function* awaitOutcome(payment: PagePaymentRef, receipt: DonationReceipt | null): SagaOf<void> {
   yield put(donationDoubted({ since: Date.now(), receipt }));
-  const status = yield* followPagePayment('donation', payment, outcomeAskedFor.type);
+  const status = yield* followPagePayment('donation', payment, outcomeRequested.type);
   if (status === 'success') yield put(donationGiven({ receipt }));
   else if (status === 'unknown') yield put(outcomeLost());
   else

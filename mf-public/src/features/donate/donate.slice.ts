@@ -69,7 +69,7 @@ const slice = createSlice({
       ...state,
       payment: { status: 'confirming', ...payload },
     }),
-    outcomeAskedFor: (state): DonateState => state,
+    outcomeRequested: (state): DonateState => state,
     donationGiven: (
       state,
       { payload }: PayloadAction<{ readonly receipt: DonationReceipt | null }>,
@@ -88,7 +88,7 @@ export const {
   donationRefused,
   donationUntold,
   donationDoubted,
-  outcomeAskedFor,
+  outcomeRequested,
   donationGiven,
   outcomeLost,
   donationRestarted,

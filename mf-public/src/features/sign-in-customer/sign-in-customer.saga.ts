@@ -8,7 +8,7 @@ import { saveEmail, signInCustomer } from './sign-in-customer.api';
 import { selectSignInCustomer } from './sign-in-customer-selectors';
 import {
   checkStarted,
-  emailAsked,
+  emailRequested,
   emailPostponed,
   emailRefused,
   emailSubmitted,
@@ -25,7 +25,7 @@ function* checkPin({ payload: { pin, identity } }: ReturnType<typeof pinChanged>
   const login = yield* call(signInCustomer, http, identity, pin);
   if (login.email === '') {
     session.signIn(toSignIn(login, false), { stay: true });
-    yield put(emailAsked({ userId: login.id }));
+    yield put(emailRequested({ userId: login.id }));
     return;
   }
   yield put(signInSucceeded());

@@ -35,7 +35,7 @@ const slice = createSlice({
       state.status === 'entering' ? { status: 'checking', pin: state.pin } : state,
     signInRefused: (_state, event: PayloadAction<readonly string[]>): SignInCustomerState =>
       entering(event.payload),
-    emailAsked: (
+    emailRequested: (
       _state,
       event: PayloadAction<{ readonly userId: number }>,
     ): SignInCustomerState => ({
@@ -64,7 +64,7 @@ export const {
   pinWithheld,
   checkStarted,
   signInRefused,
-  emailAsked,
+  emailRequested,
   emailSubmitted,
   emailRefused,
   emailPostponed,

@@ -32,7 +32,7 @@ export const confirmOptIn = async (
 
 export type Standing = { readonly active: boolean; readonly is_business: boolean };
 
-export const fetchStanding = async (
+export const fetchCustomerState = async (
   http: HttpService,
   username: string,
   merchantName: string | null,

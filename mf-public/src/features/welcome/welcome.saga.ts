@@ -6,7 +6,7 @@ import { selectPhoneProof } from '../../entities/phone-proof/phone-proof-selecto
 import { phoneGiven, phoneProven } from '../../entities/phone-proof/phone-proof.slice';
 import { paths } from '../../module/paths';
 import { resendWaitMs, type Invitation } from './invitation.domain';
-import { confirmOptIn, fetchStanding, optIn } from './welcome.api';
+import { confirmOptIn, fetchCustomerState, optIn } from './welcome.api';
 import {
   codeResent,
   codeSent,
@@ -84,7 +84,7 @@ function* finish({
 }: ReturnType<typeof donePressed>): SagaOf<void> {
   const { http, navigate } = yield* shellServices();
   const { active, is_business: isBusiness } = yield* call(
-    fetchStanding,
+    fetchCustomerState,
     http,
     username,
     merchantName,

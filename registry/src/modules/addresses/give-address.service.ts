@@ -26,7 +26,7 @@ import {
   findEnvironment,
   insertHistory,
   listReleasesByName,
-  readHeldAddresses,
+  readOwnedAddresses,
   readRollouts,
   requireEnvironment,
   type ConfirmedAct,
@@ -42,7 +42,7 @@ const readHeld = async (
   transaction: Executor,
   environment: string,
 ): Promise<readonly AddressSpace[]> =>
-  readHeldAddresses(transaction, environment, await readRollouts(transaction, environment));
+  readOwnedAddresses(transaction, environment, await readRollouts(transaction, environment));
 
 const findListed = (
   pattern: string,
@@ -221,7 +221,7 @@ export const readAddressBook = async (
 ): Promise<AddressBook> => {
   if ((await findEnvironment(db, environment)) === null) throw environmentUnknown(environment);
   const states = await readRollouts(db, environment);
-  const ownedSpaces = await readHeldAddresses(db, environment, states);
+  const ownedSpaces = await readOwnedAddresses(db, environment, states);
   const listed = new Map(
     (await listListedSpaces(db, environment)).map((one) => [one.pattern, one] as const),
   );

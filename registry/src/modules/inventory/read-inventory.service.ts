@@ -14,7 +14,7 @@ import { isFramed, pageHeaders } from '../page-headers/page-headers.public';
 import {
   listReleasesByName,
   listServedSince,
-  readHeldAddresses,
+  readOwnedAddresses,
   readRollouts,
 } from '../rollouts/rollouts.public';
 import { answerNonce, importMapHash, registeredSites } from './inventory-headers.domain';
@@ -67,7 +67,7 @@ export const readInventory = async (
     db,
     states.flatMap((state) => payableReleases(state, rule)),
   );
-  const addresses = await readHeldAddresses(db, environment, states);
+  const addresses = await readOwnedAddresses(db, environment, states);
   // Of two shells side by side, the one that may do more: what the other is refused besides is no difference.
   const shells = [...releases.values()].filter(({ module }) => module === 'shell');
   const capabilities = (shells[0]?.capabilities ?? []).filter((name) =>

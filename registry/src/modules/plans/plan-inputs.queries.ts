@@ -8,7 +8,7 @@ import {
   insertEnvironment,
   listServedSince,
   namedReleases,
-  readHeldAddresses,
+  readOwnedAddresses,
   readRollouts,
   updateServed,
 } from '../rollouts/rollouts.public';
@@ -68,7 +68,7 @@ const readRows = (db: Database, environment: string): Promise<Rows> =>
           ]),
         ),
         overrides,
-        addresses: await readHeldAddresses(transaction, environment, rollouts, releases),
+        addresses: await readOwnedAddresses(transaction, environment, rollouts, releases),
       };
     });
 

@@ -11,7 +11,7 @@ import {
   insertHistory,
   listReleasesByName,
   needsRole,
-  readHeldAddresses,
+  readOwnedAddresses,
   readRollouts,
   servedReleases,
   type ServingProcess,
@@ -151,7 +151,7 @@ const refuseConflicts = async (
   const served = await listReleasesByName(transaction, [...new Set(names)]);
   const conflicts = [
     ...conflictsOfCandidates(candidates, [...served.values()]),
-    ...addressConflicts(candidates, await readHeldAddresses(transaction, environment, states)),
+    ...addressConflicts(candidates, await readOwnedAddresses(transaction, environment, states)),
   ];
   if (conflicts.length > 0) throw worldBroken(conflicts);
 };

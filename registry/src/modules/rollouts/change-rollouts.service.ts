@@ -28,7 +28,7 @@ import {
   listServedSince,
   type EnvironmentRow,
 } from './rollouts.queries';
-import { readHeldAddresses } from './held-addresses.service';
+import { readOwnedAddresses } from './owned-addresses.service';
 import { newConflicts } from './servable-world';
 import { insertWaiting } from './waiting-changes.queries';
 
@@ -63,7 +63,7 @@ const assertServable = async (
   const releases = await listReleasesByName(transaction, [...new Set([...served, ...wanted])]);
   const bodies = (names: readonly string[]): readonly Release[] =>
     names.flatMap((name) => releases.get(name) ?? []);
-  const ownedSpaces = await readHeldAddresses(transaction, environment, [...before.values()]);
+  const ownedSpaces = await readOwnedAddresses(transaction, environment, [...before.values()]);
   const conflicts = [
     ...newConflicts(bodies(served), bodies(wanted)),
     ...addressConflicts(bodies(fresh), ownedSpaces),

@@ -6,7 +6,7 @@ export {
   type RolloutsContext,
 } from './change-rollouts.service';
 export { assertMayWiden, resolveName } from './rollout-step.service';
-export { readHeldAddresses } from './held-addresses.service';
+export { readOwnedAddresses } from './owned-addresses.service';
 export { assertTrusted, mayChange, type ServingProcess } from './production';
 export { bucketOf, chooseRelease, type Choice, type Visitor } from './choose-release.domain';
 export {

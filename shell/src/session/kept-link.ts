@@ -7,14 +7,14 @@ import { isLostCall, lostCallRetryMs } from './lost-call';
 import { fetchTokenOwner, type TokenOwner } from './session.api';
 
 /** The token of a link, in memory only, until it is swapped or refused, or a session makes it needless. */
-export type HeldLink = { token: string | null };
+export type KeptLink = { token: string | null };
 
 const tokenParameter = 'auth_token';
 
 export const carriesToken = (url: URL): boolean => url.searchParams.has(tokenParameter);
 
 /** Stores the token of an address in memory. Returns the address without it. */
-export const holdToken = (link: HeldLink, url: URL): URL => {
+export const holdToken = (link: KeptLink, url: URL): URL => {
   link.token = url.searchParams.get(tokenParameter) || link.token;
   const clean = new URL(url);
   clean.searchParams.delete(tokenParameter);
@@ -22,7 +22,7 @@ export const holdToken = (link: HeldLink, url: URL): URL => {
 };
 
 type SwapOptions = {
-  readonly link: HeldLink;
+  readonly link: KeptLink;
   readonly dispatch: (action: Action) => void;
   /** Calls in the name of a token that is not the session's. */
   readonly httpFor: (token: string) => HttpService;
@@ -39,7 +39,7 @@ const fetchOwner = async (http: () => HttpService): Promise<TokenOwner> => {
 };
 
 /** Exchanges the stored token for a session. A lost call keeps the token, because the address no longer contains it. */
-export const swapHeldToken = async ({
+export const swapKeptToken = async ({
   link,
   dispatch,
   httpFor,

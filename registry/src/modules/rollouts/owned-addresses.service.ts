@@ -26,7 +26,7 @@ const spacesOfState = (
  * Who holds which addresses of an environment: by the operators' list, and by what these rollouts name. `releases`:
  * those by name; without them they are read.
  */
-export const readHeldAddresses = async (
+export const readOwnedAddresses = async (
   db: Executor,
   environment: string,
   states: readonly RolloutState[],

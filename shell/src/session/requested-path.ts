@@ -1,7 +1,7 @@
 const storageKey = 'billfold.asked';
 
 /** Remembers, for this browser tab, the path that the sign-in interrupted. */
-export const rememberAskedPath = (path: string): void => {
+export const rememberRequestedPath = (path: string): void => {
   try {
     sessionStorage.setItem(storageKey, path);
   } catch {
@@ -9,7 +9,7 @@ export const rememberAskedPath = (path: string): void => {
   }
 };
 
-export const forgetAskedPath = (): void => {
+export const forgetRequestedPath = (): void => {
   try {
     sessionStorage.removeItem(storageKey);
   } catch {
@@ -18,7 +18,7 @@ export const forgetAskedPath = (): void => {
 };
 
 /** The interrupted path, once; null when there is none or when it belongs to the other kind of user. */
-export const takeAskedPath = (area: '/admin' | '/customer'): string | null => {
+export const takeRequestedPath = (area: '/admin' | '/customer'): string | null => {
   try {
     const path = sessionStorage.getItem(storageKey);
     sessionStorage.removeItem(storageKey);
