@@ -1,36 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { root } from '../repository/workspaces.mjs';
+import { expect, it } from '@jest/globals';
+import { lintLines } from './lint-lines.mjs';
 
-let folder = '';
-
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'house-style-'));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
-
-/** Runs one rule over one file and returns the numbers of the lines with a fault. */
-const faultyLines = (rule, lines) => {
-  const config = path.join(folder, 'oxlint.json');
-  const plugin = path.join(root, 'tools/lint/house-style.mjs');
-  writeFileSync(config, JSON.stringify({ jsPlugins: [plugin], rules: { [rule]: 'error' } }));
-  writeFileSync(path.join(folder, 'example.ts'), lines.join('\n'));
-  const { stdout } = spawnSync(
-    path.join(root, 'node_modules/.bin/oxlint'),
-    ['--config', config, '--format', 'json', 'example.ts'],
-    { cwd: folder, encoding: 'utf8' },
+/** The numbers of the lines with a fault, from 1 on. */
+const faultyLines = (rule, lines) =>
+  lintLines('house-style.mjs', rule, lines).flatMap((message, index) =>
+    message === null ? [] : [index + 1],
   );
-  return JSON.parse(stdout)
-    .diagnostics.filter(({ code }) => code.startsWith('style'))
-    .map(({ labels }) => labels[0].span.line)
-    .toSorted();
-};
 
 it('style/arrow-functions refuses a declared function that could be an arrow', () => {
   expect(

@@ -1,40 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { root } from '../repository/workspaces.mjs';
+import { describe, expect, it } from '@jest/globals';
+import { lintLines } from './lint-lines.mjs';
 
-let folder = '';
-
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'one-clock-'));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
-
-/** Runs the linter over one file and returns the lines with a fault. */
 const faultyLines = (lines) => {
-  const config = path.join(folder, 'oxlint.json');
-  const plugin = path.join(root, 'tools/lint/one-clock.mjs');
-  writeFileSync(
-    config,
-    JSON.stringify({ jsPlugins: [plugin], rules: { 'clock/no-own-clock': 'error' } }),
-  );
-  writeFileSync(path.join(folder, 'example.mjs'), lines.join('\n'));
-  const { stdout } = spawnSync(
-    path.join(root, 'node_modules/.bin/oxlint'),
-    ['--config', config, '--format', 'json', 'example.mjs'],
-    { cwd: folder, encoding: 'utf8' },
-  );
-  const found = new Set(
-    JSON.parse(stdout)
-      .diagnostics.filter(({ code }) => code.includes('no-own-clock'))
-      .map(({ labels }) => labels[0].span.line),
-  );
-  return lines.filter((_, index) => found.has(index + 1));
+  const messages = lintLines('one-clock.mjs', 'clock/no-own-clock', lines);
+  return lines.filter((_, index) => messages[index] !== null);
 };
 
 describe('clock/no-own-clock', () => {

@@ -1,39 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { root } from '../repository/workspaces.mjs';
+import { describe, expect, it } from '@jest/globals';
+import { lintLines } from './lint-lines.mjs';
 
-let folder = '';
-
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'test-titles-'));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
-
-/** Runs the linter over one file and returns the message for each line, null for a line without a fault. */
-const lint = (lines) => {
-  const config = path.join(folder, 'oxlint.json');
-  const plugin = path.join(root, 'tools/lint/test-titles.mjs');
-  writeFileSync(
-    config,
-    JSON.stringify({ jsPlugins: [plugin], rules: { 'titles/plain': 'error' } }),
-  );
-  writeFileSync(path.join(folder, 'example.mjs'), lines.join('\n'));
-  const { stdout } = spawnSync(
-    path.join(root, 'node_modules/.bin/oxlint'),
-    ['--config', config, '--format', 'json', 'example.mjs'],
-    { cwd: folder, encoding: 'utf8' },
-  );
-  const faults = new Map(
-    JSON.parse(stdout).diagnostics.map(({ message, labels }) => [labels[0].span.line, message]),
-  );
-  return lines.map((_, index) => faults.get(index + 1) ?? null);
-};
+const lint = (lines) => lintLines('test-titles.mjs', 'titles/plain', lines);
 
 const sixteen = 'one two three four five six seven eight nine ten eleven twelve 13 14 15';
 
