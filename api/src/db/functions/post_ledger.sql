@@ -1,16 +1,9 @@
--- version 1
+-- version 2
 -- The ledger lines of a transaction; one that moved no money gets none. The function that writes the transaction calls
--- it, with the payment locked; transactions_are_posted refuses a commit without lines. It posts once: release 1.0 posts
--- by a trigger, which that release creates again after a rollback. A refund is the merchant's own cost, or owed
--- again by the invoice. A return after a refund, or a refund after a return, is a loss: the invoice is owed only money
--- that neither side has. A refund that is not owed again first gives back what an earlier one that came back left
--- unapplied.
--- unused since release 1.1: transactions_post_ledger, transactions_post_cash
-drop trigger if exists transactions_post_ledger on transactions;
-drop trigger if exists transactions_post_ledger_later on transactions;
-drop trigger if exists transactions_post_cash on transactions;
-drop function if exists transactions_post_ledger();
-drop function if exists transactions_post_cash();
+-- it, with the payment locked; transactions_are_posted refuses a commit without lines. A second call posts nothing. A
+-- refund is the merchant's own cost, or owed again by the invoice. A return after a refund, or a refund after a return,
+-- is a loss: the invoice is owed only money that neither side has. A refund that is not owed again first gives back
+-- what an earlier one that came back left unapplied.
 create or replace function post_ledger(p_transaction_id bigint) returns void language plpgsql as $$
 declare
   moved transactions;
