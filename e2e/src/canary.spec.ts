@@ -6,7 +6,7 @@ import {
 } from '@billfold/shared/contracts/beacon-constants';
 import type { Beacon, BeaconPost } from '@billfold/shared/contracts/beacon.contract';
 import type { HistoryEntry } from '@billfold/shared/contracts/rollout.contract';
-import { product } from './testing/control';
+import { mustSucceed, product } from './testing/control';
 import { registerEdited, type EditedRelease } from './testing/fault-release';
 import { screenShown } from './testing/screens';
 import { people } from './testing/sign-in';
@@ -42,8 +42,7 @@ let standard: string;
 let versions = 0;
 
 const run = async (...words: readonly string[]): Promise<void> => {
-  const ran = await product.registry(...words);
-  expect(ran, ran.output).toMatchObject({ code: 0 });
+  await mustSucceed(product.registry(...words));
 };
 
 /** Another release with some of its bytes changed. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { consoleAt, openChange, sendChange, signInToConsole } from './testing/console-operator';
-import { product } from './testing/control';
+import { mustSucceed, product } from './testing/control';
 import { registerEdited } from './testing/fault-release';
 import { judge, judgeAtBothSizes } from './testing/judge';
 import { forwardTo } from './testing/screens';
@@ -37,7 +37,7 @@ test.afterEach(async () => {
     ...(state.percentage === null ? [] : [['rollback', 'mf-inbox']]),
   ];
   for (const words of left)
-    expect(await product.registry(...words, '--reason', 'after a test')).toMatchObject({ code: 0 });
+    await mustSucceed(product.registry(...words, '--reason', 'after a test'));
 });
 test.describe.configure({ mode: 'default' });
 

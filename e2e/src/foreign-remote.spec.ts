@@ -4,13 +4,15 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { environmentWith, readProduct, root } from './testing/config';
-import { product, runProgram, type Ran } from './testing/control';
+import { mustSucceed, product, runProgram, type Ran } from './testing/control';
 import { freePort } from './testing/free-port';
 import { replaceFile } from './testing/replace-file';
 import { people } from './testing/sign-in';
 import { expect, test } from './testing/test';
 
 test.use({ newProcesses: true });
+// Each test needs the releases that the tests before it registered.
+test.describe.configure({ mode: 'serial' });
 
 const isOffline = (output: string): boolean =>
   /ENOTFOUND|ECONNREFUSED|ECONNRESET|EAI_AGAIN|ETIMEDOUT|network/i.test(output);
@@ -93,27 +95,22 @@ test.beforeAll(async () => {
     recursive: true,
     filter: (source) => !/\/(node_modules|dist)(\/|$)/.test(source.slice(root.length)),
   });
-  const packed = await runProgram(
-    process.execPath,
-    ['--import', 'tsx', 'remote-kit/build/pack.mjs', folder],
-    { cwd: root },
+  await mustSucceed(
+    runProgram(process.execPath, ['--import', 'tsx', 'remote-kit/build/pack.mjs', folder]),
   );
-  expect(packed).toMatchObject({ code: 0 });
   const installed = await npm('ci');
   test.skip(
     installed.code !== 0 && isOffline(installed.output),
     'The registry of packages does not answer: the other team’s tool chain could not be installed.',
   );
-  expect(installed).toMatchObject({ code: 0 });
+  await mustSucceed(installed);
   const kit = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
-  expect(await npm('install', '--no-save', '--no-package-lock', `./${kit}`)).toMatchObject({
-    code: 0,
-  });
+  await mustSucceed(npm('install', '--no-save', '--no-package-lock', `./${kit}`));
   const words = ['new', 'mf-parcels', '--path', '/admin/parcels', '--bundler', 'rspack'];
-  expect(await theirs(program('billfold-remote'), words)).toMatchObject({ code: 0 });
+  await mustSucceed(theirs(program('billfold-remote'), words));
   await cp(join(folder, 'source'), join(folder, 'as-written'), { recursive: true });
   await cp(kitFile('example/vite/vite.config.js'), join(folder, 'vite.config.js'));
-  expect(await theirs('npm', ['run', 'build'])).toMatchObject({ code: 0 });
+  await mustSucceed(theirs('npm', ['run', 'build']));
 });
 test.afterEach(async () => {
   await stopServer();
@@ -139,9 +136,7 @@ test('A remote of another team registers with its own key and runs beside the ot
     output: expect.stringContaining('mf-parcels@1.0.0-'),
   });
   // An earlier run on the same product switched it off.
-  expect(
-    await product.registry('enable', 'mf-parcels', '--reason', 'the test begins'),
-  ).toMatchObject({ code: 0 });
+  await mustSucceed(product.registry('enable', 'mf-parcels', '--reason', 'the test begins'));
 
   const page = await visit('/admin/dashboard', { as: people.owner });
   await page.getByRole('link', { name: 'Parcels' }).first().click();
@@ -205,10 +200,8 @@ test('A foreign remote shares React with the shell, and the devtools of module f
 });
 
 test('A remote that vite built registers and runs beside those of webpack', async ({ visit }) => {
-  expect(await theirs('npm', ['version', '1.1.0', '--no-git-tag-version'])).toMatchObject({
-    code: 0,
-  });
-  expect(await theirs(program('vite'), ['build'])).toMatchObject({ code: 0 });
+  await mustSucceed(theirs('npm', ['version', '1.1.0', '--no-git-tag-version']));
+  await mustSucceed(theirs(program('vite'), ['build']));
   expect(await register()).toMatchObject({
     code: 0,
     output: expect.stringContaining('mf-parcels@1.1.0-'),

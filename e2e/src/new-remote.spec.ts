@@ -1,7 +1,7 @@
 import { readFile, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { root } from './testing/config';
-import { product, runProgram, type Ran } from './testing/control';
+import { mustSucceed, product, runProgram, type Ran } from './testing/control';
 import { copyRemote, type RemoteCopy } from './testing/remote-copy';
 import { people } from './testing/sign-in';
 import { expect, test } from './testing/test';
@@ -30,8 +30,7 @@ const newRemote = (...args: readonly string[]): Promise<Ran> =>
     { cwd: home },
   );
 const passes = async (command: string, args: readonly string[], cwd = home): Promise<void> => {
-  const ran = await runProgram(command, args, { cwd });
-  expect(ran, ran.output).toMatchObject({ code: 0 });
+  await mustSucceed(runProgram(command, args, { cwd }));
 };
 
 test.describe.configure({ mode: 'serial' });
@@ -79,8 +78,7 @@ test('A new remote is refused with a wrong name or address, and no file is writt
 
 test('A new remote passes every check', async () => {
   test.setTimeout(480_000);
-  const made = await newRemote(module, '--path', address);
-  expect(made, made.output).toMatchObject({ code: 0 });
+  await mustSucceed(newRemote(module, '--path', address));
   await symlink(join(home, module), join(home, 'node_modules/@billfold', module));
   await passes(bin('oxfmt'), ['--check', module, 'package.json', 'docker']);
   await passes(bin('oxlint'), ['--type-aware', module]);
@@ -104,8 +102,7 @@ test('A new remote passes every check', async () => {
 test('A registered new remote renders in the running shell and has its sidebar entry', async ({
   visit,
 }) => {
-  const registered = await product.registry('register', join(home, module, 'dist'));
-  expect(registered, registered.output).toMatchObject({ code: 0 });
+  await mustSucceed(product.registry('register', join(home, module, 'dist')));
   const page = await visit(address, { as: people.owner });
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
   await expect(page.getByRole('main').getByText('Cedar Water').first()).toBeVisible();

@@ -2,6 +2,7 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import { root } from './testing/config';
+import { mustSucceed } from './testing/control';
 import { hasNginx } from './testing/nginx';
 import {
   startRegistryPair,
@@ -75,13 +76,9 @@ test('A rollback through one process is served by the other at the next page vie
     unknown
   >;
   await writeFile(join(next, 'release.json'), JSON.stringify({ ...described, version: '1.0.1' }));
-  expect(
-    await pair.cli(one, 'register', next, '--default', '--reason', 'search by phone'),
-  ).toMatchObject({ code: 0 });
+  await mustSucceed(pair.cli(one, 'register', next, '--default', '--reason', 'search by phone'));
   await expect.poll(() => servedBy(two.url), { timeout: 5_000 }).toBe('1.0.1');
-  expect(await pair.cli(two, 'rollback', 'mf-inbox', '--reason', 'search is slow')).toMatchObject({
-    code: 0,
-  });
+  await mustSucceed(pair.cli(two, 'rollback', 'mf-inbox', '--reason', 'search is slow'));
   await expect.poll(() => servedBy(one.url), { timeout: 5_000 }).toBe('1.0.0');
   expect(await servedBy(pair.nginx.url)).toBe('1.0.0');
 });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { until } from '@billfold/server-kit/testing/until';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { mustSucceed } from '../testing/control';
 import { openMoneyWorld, type MoneyWorld } from './testing/money-world';
 import type { Person } from './testing/people';
 
@@ -44,7 +45,7 @@ it('finds lost charges of a promoted standby and attaches or refunds each once',
       /I1 {2}violated[\s\S]*lists reference \d+ of 6000[\s\S]*lists reference \d+ of 6000/,
     ),
   ]);
-  expect(await reconcile('hold', 'a standby was promoted')).toMatchObject({ code: 0 });
+  await mustSucceed(reconcile('hold', 'a standby was promoted'));
   await world.restart();
   const tab = await world.signIn(ana);
   expect(await tab.payOnce(whole(ana))).toMatchObject({
@@ -70,7 +71,7 @@ it('finds lost charges of a promoted standby and attaches or refunds each once',
   expect(charges).toEqual([expect.any(Number), expect.any(Number)]);
   const [ofAna, ofBen] = charges.map(String);
 
-  expect(await reconcile('attach', ofAna ?? '')).toMatchObject({ code: 0 });
+  await mustSucceed(reconcile('attach', ofAna ?? ''));
   expect(await tab.invoice(invoiceOf(ana))).toMatchObject({ state: 'paid', amount_paid: 6_000 });
 
   // The first give-back is killed during its refund; then two run at once.
@@ -92,7 +93,7 @@ it('finds lost charges of a promoted standby and attaches or refunds each once',
   expect(both.map(({ output }) => output).join('')).toContain(`Charge ${ofBen} is given back.`);
   expect(await refunds()).toBe(1);
 
-  expect(await reconcile('open', 'reconciled', '--early')).toMatchObject({ code: 0 });
+  await mustSucceed(reconcile('open', 'reconciled', '--early'));
   await world.advance('PT1M');
   await world.expectKept(invoiceOf(ana), [6_000]);
   await world.expectKept(invoiceOf(dora), [6_000]);

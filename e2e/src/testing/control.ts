@@ -34,6 +34,12 @@ export const runProgram = (
     child.once('close', (code) => resolve({ code: code ?? 1, output: output.join('') }));
   });
 
+/** Fails with everything that the program printed unless it ended with code 0. */
+export const mustSucceed = async (running: Ran | Promise<Ran>): Promise<void> => {
+  const { code, output } = await running;
+  if (code !== 0) throw new Error(`The program ended with code ${code}:\n${output}`);
+};
+
 /**
  * The database of this run, and the gateway as it lets the product in: whom it refuses, the audit takes for one that
  * does not answer.

@@ -39,7 +39,7 @@ const packages: Readonly<Record<'all' | Bundler, Packages>> = {
     '@rspack/core': '2.2.9',
     '@rspack/dev-server': '2.2.2',
   },
-  vite: { '@module-federation/vite': '1.23.0', vite: '8.3.8' },
+  vite: { '@module-federation/vite': '1.23.8', vite: '8.3.8' },
 };
 
 const scripts: Readonly<Record<Bundler, Readonly<Record<string, string>>>> = {
