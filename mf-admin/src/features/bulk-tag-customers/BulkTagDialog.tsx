@@ -5,6 +5,7 @@ import { Button } from '@billfold/shared/ui/Button';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Modal } from '@billfold/shared/ui/Modal';
 import { Stack } from '@billfold/shared/ui/Stack';
+import { useOpening } from '@billfold/shared/ui/use-opening';
 import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { tagOptions } from '../../entities/tag/tag-options';
@@ -27,12 +28,10 @@ export const BulkTagDialog = ({ isOpen, action: openAction, selection }: BulkTag
   const action = openAction ?? 'add';
   const [tag, setTag] = useState<ComboBoxOption | null>(null);
   const [isAsked, setAsked] = useState(false);
-  const [wasOpen, setWasOpen] = useState(isOpen);
-  if (wasOpen !== isOpen) {
-    setWasOpen(isOpen);
+  useOpening(isOpen, () => {
     setTag(null);
     setAsked(false);
-  }
+  });
   const isBusy = status === 'busy';
   const close = () => dispatch(dialogClosed());
   const submit = () => {

@@ -10,6 +10,7 @@ import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Modal } from '@billfold/shared/ui/Modal';
 import { SearchField } from '@billfold/shared/ui/SearchField';
 import { Stack } from '@billfold/shared/ui/Stack';
+import { useOpening } from '@billfold/shared/ui/use-opening';
 import { useState } from 'react';
 import { saveTags } from './customer-tags.submission';
 import { merchantTags } from './merchant-tags.resource';
@@ -97,11 +98,7 @@ const Offers = ({ all, inSight, isBusy, onAdd }: OffersProps) => {
 /** The draft lasts as long as the dialog is open; a new opening begins anew. */
 const useDraft = (isOpen: boolean) => {
   const [draft, setDraft] = useState(emptyDraft);
-  const [wasOpen, setWasOpen] = useState(isOpen);
-  if (wasOpen !== isOpen) {
-    setWasOpen(isOpen);
-    if (isOpen) setDraft(emptyDraft);
-  }
+  useOpening(isOpen, () => setDraft(emptyDraft));
   return [draft, setDraft] as const;
 };
 

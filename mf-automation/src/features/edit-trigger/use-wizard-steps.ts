@@ -1,3 +1,4 @@
+import { useOpening } from '@billfold/shared/ui/use-opening';
 import { useState } from 'react';
 import type { TriggerValues } from './trigger.form';
 import { problemsOf, stepFrom, type StepProblems, type WizardStep } from './wizard-steps';
@@ -8,15 +9,11 @@ const none: StepProblems = { errors: [], refusals: {} };
 export const useWizardSteps = (isOpen: boolean) => {
   const [step, setStep] = useState<WizardStep>('name');
   const [problems, setProblems] = useState(none);
-  const [wasOpen, setWasOpen] = useState(isOpen);
   const goTo = (next: WizardStep) => {
     setProblems(none);
     setStep(next);
   };
-  if (wasOpen !== isOpen) {
-    setWasOpen(isOpen);
-    if (isOpen) goTo('name');
-  }
+  useOpening(isOpen, () => goTo('name'));
   return {
     step,
     problems,

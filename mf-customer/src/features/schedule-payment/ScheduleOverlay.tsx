@@ -6,6 +6,7 @@ import { Calendar } from '@billfold/shared/ui/Calendar';
 import { Icon } from '@billfold/shared/ui/Icon';
 import { Overlay } from '@billfold/shared/ui/Overlay';
 import { Stack } from '@billfold/shared/ui/Stack';
+import { useOpening } from '@billfold/shared/ui/use-opening';
 import { useState } from 'react';
 import { dayIn } from '@billfold/shared/format/merchant-day';
 import { laterDay, warningsOf } from './schedule.domain';
@@ -25,11 +26,7 @@ export type ScheduleOverlayProps = {
 /** What is picked in the calendar; each time it opens, what is chosen so far. */
 const usePicked = (isOpen: boolean, chosen: string | null) => {
   const [picked, setPicked] = useState(chosen);
-  const [wasOpen, setWasOpen] = useState(isOpen);
-  if (isOpen !== wasOpen) {
-    setWasOpen(isOpen);
-    if (isOpen) setPicked(chosen);
-  }
+  useOpening(isOpen, () => setPicked(chosen));
   return [picked, setPicked] as const;
 };
 

@@ -4,6 +4,7 @@ import { may } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { Button } from '@billfold/shared/ui/Button';
 import { Modal } from '@billfold/shared/ui/Modal';
+import { useOpening } from '@billfold/shared/ui/use-opening';
 import { useState } from 'react';
 import { foundCustomers } from './found-customers';
 
@@ -18,12 +19,10 @@ export const NewMessageDialog = ({ isOpen, onChosen, onClose }: NewMessageDialog
   const session = useSession();
   const [customer, setCustomer] = useState<PickedCustomer | null>(null);
   const [isMissing, setMissing] = useState(false);
-  const [wasOpen, setWasOpen] = useState(isOpen);
-  if (wasOpen !== isOpen) {
-    setWasOpen(isOpen);
+  useOpening(isOpen, () => {
     setMissing(false);
     setCustomer(null);
-  }
+  });
   const confirm = () => {
     if (customer === null) setMissing(true);
     else onChosen(customer.id);

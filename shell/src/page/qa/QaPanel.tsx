@@ -4,6 +4,7 @@ import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Overlay } from '@billfold/shared/ui/Overlay';
 import { SearchField } from '@billfold/shared/ui/SearchField';
+import { useOpening } from '@billfold/shared/ui/use-opening';
 import { useEffect, useState } from 'react';
 import { useFederation } from '../../federation/parts/federation-context';
 import { obstacleTo } from '../../federation/loader/new-page';
@@ -36,14 +37,6 @@ const useChoices = (isWanted: boolean) => {
   }, [isAsking]);
   const retry = () => setState({ status: 'loading' });
   return { state, retry };
-};
-
-/** Each opening reads the releases again and clears the message. */
-const useOpening = (isOpen: boolean, begin: () => void): void => {
-  const [wasOpen, setWasOpen] = useState(isOpen);
-  if (wasOpen === isOpen) return;
-  setWasOpen(isOpen);
-  if (isOpen) begin();
 };
 
 /** `clipboard` is missing on plain http addresses. */
