@@ -26,7 +26,7 @@ test.use({ newProcesses: true });
 
 /**
  * A release that goes to half of the visitors, judged by what real browsers send; no test rolls back or pauses by hand.
- * registry/src/modules/gates proves the verdicts on releases that do not load or are slow, a bad API, a bad shell and
+ * registry/src/modules/watch proves the verdicts on releases that do not load or are slow, a bad API, a bad shell and
  * too few visitors; faults.spec proves what a browser reports of each fault.
  */
 const module = 'mf-automation';

@@ -11,36 +11,35 @@ import cookie from '@fastify/cookie';
 import { LogController } from 'fastify';
 import type { Database } from './db/database';
 import { migrateDatabase } from './db/migrate';
-import { addressesModule } from './modules/addresses/addresses.module';
-import { beaconsModule } from './modules/beacons/beacons.module';
-import { BeaconCollector } from './modules/beacons/beacons.public';
+import { addressesModule } from './modules/catalogue/addresses.module';
+import { beaconsModule } from './modules/watch/beacons.module';
+import { BeaconCollector, createReportCollector } from './modules/watch/watch.public';
 import { keepConsoleApart } from './modules/console/console-host';
 import { consoleModule } from './modules/console/console.module';
-import { diffModule } from './modules/diff/diff.module';
-import { gatesModule } from './modules/gates/gates.module';
-import { healthModule } from './modules/health/health.module';
-import { inventoryModule } from './modules/inventory/inventory.module';
-import { mapModule } from './modules/map/map.module';
-import { nowModule } from './modules/now/now.module';
-import { notificationsModule } from './modules/notifications/notifications.module';
-import { loadOverrideKey } from './modules/overrides/override-key';
-import { overridesModule } from './modules/overrides/overrides.module';
+import { diffModule } from './modules/catalogue/diff.module';
+import { gatesModule } from './modules/watch/gates.module';
+import { healthModule } from './modules/page/health.module';
+import { inventoryModule } from './modules/catalogue/inventory.module';
+import { mapModule } from './modules/catalogue/map.module';
+import { nowModule } from './modules/catalogue/now.module';
+import { notificationsModule } from './modules/rollouts/notifications.module';
+import { loadOverrideKey } from './modules/page/override-key';
+import { overridesModule } from './modules/page/overrides.module';
 import { pageModule } from './modules/page/page.module';
-import { plansModule } from './modules/plans/plans.module';
+import { plansModule } from './modules/page/plans.module';
 import {
   createOverview,
   integrityOf,
   PlanSource,
   type PlanSourceOptions,
-} from './modules/plans/plans.public';
-import { publishingModule } from './modules/publishing/publishing.module';
-import type { ChangeContext } from './modules/publishing/register-releases.service';
-import { openReleaseKeys } from './modules/publishing/release-signature';
-import { createVerifier } from './modules/publishing/verify-kept';
+} from './modules/page/page.public';
+import { publishingModule } from './modules/catalogue/publishing.module';
+import type { ChangeContext } from './modules/catalogue/register-releases.service';
+import { openReleaseKeys } from './modules/catalogue/release-signature';
+import { createVerifier } from './modules/catalogue/verify-kept';
 import { releasesModule } from './modules/releases/releases.module';
 import { checkFiles, openModuleStore } from './modules/releases/releases.public';
-import { reportsModule } from './modules/reports/reports.module';
-import { createReportCollector } from './modules/reports/reports.public';
+import { reportsModule } from './modules/watch/reports.module';
 import { rolloutsModule } from './modules/rollouts/rollouts.module';
 import { readServedIn } from './modules/rollouts/rollouts.public';
 import type { AppDependencies } from './plugins/app-dependencies';

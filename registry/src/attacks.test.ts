@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { consoleHeader } from '@billfold/shared/contracts/console.contract';
 import type { OverrideAnswer, Overview } from '@billfold/shared/contracts/rollout.contract';
 import { issueSession, sessionCookie } from './plugins/operator-session';
-import { signBuildFolder } from './modules/publishing/sign-build-folder';
+import { signBuildFolder } from './modules/catalogue/sign-build-folder';
 import { describeBuild, writeBuild } from './testing/build-folder';
 import { adminSecret, bearer, change, changed, history, withAdmin } from './testing/rollout-calls';
 import {

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Overview } from '@billfold/shared/contracts/rollout.contract';
-import { makeKeyPair } from './modules/publishing/release-keys';
+import { makeKeyPair } from './modules/catalogue/release-keys';
 import { bearer } from './testing/rollout-calls';
 import {
   openRegistry,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { openLine, type Line } from '@billfold/postgres/testing/line';
 import { sql } from 'kysely';
 import { openDatabase, type Database } from './db/database';
-import { tryFilesLock } from './modules/publishing/publishing.queries';
+import { tryFilesLock } from './modules/catalogue/publishing.queries';
 import { readRevision } from './modules/releases/releases.queries';
 import { changed } from './testing/rollout-calls';
 import {

@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { consoleHeader, type Session } from '@billfold/shared/contracts/console.contract';
 import type { OverrideAnswer } from '@billfold/shared/contracts/rollout.contract';
 import { sql } from 'kysely';
-import { judgeGates } from './modules/gates/judge-gates.service';
-import { pruneReleases } from './modules/publishing/prune-releases.service';
+import { judgeGates } from './modules/watch/judge-gates.service';
+import { pruneReleases } from './modules/catalogue/prune-releases.service';
 import { withProcessAhead } from '@billfold/server-kit/testing/process-clock';
 import { bearer, changed } from './testing/rollout-calls';
 import {

@@ -13,8 +13,8 @@ import {
   type TestServer,
 } from './testing/test-registry';
 import { databaseTime } from '@billfold/server-kit/testing/database-state';
-import { judgeGates } from './modules/gates/judge-gates.service';
-import { makeKeyPair } from './modules/publishing/release-keys';
+import { judgeGates } from './modules/watch/judge-gates.service';
+import { makeKeyPair } from './modules/catalogue/release-keys';
 import { readRollout } from './modules/rollouts/rollouts.public';
 
 let server: TestServer;

@@ -4,8 +4,8 @@ import { openDatabase } from './db/database';
 import {
   registerReleases,
   type RegisteredRelease,
-} from './modules/publishing/register-releases.service';
-import { signBuildFolder } from './modules/publishing/sign-build-folder';
+} from './modules/catalogue/register-releases.service';
+import { signBuildFolder } from './modules/catalogue/sign-build-folder';
 import type { RegistryConfig } from './settings/config';
 
 /** Thrown by `registerBuilds`. Its message is a sentence for people. */

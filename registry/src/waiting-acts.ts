@@ -1,5 +1,5 @@
-import { makeAddressAct } from './modules/addresses/addresses.public';
-import { makeOverrideAct, overridesContext } from './modules/overrides/overrides.public';
+import { makeAddressAct } from './modules/catalogue/catalogue.public';
+import { makeOverrideAct, overridesContext } from './modules/page/page.public';
 import type { MakeAct } from './modules/rollouts/rollouts.public';
 
 /** Does what a second person has confirmed, each act by the module whose matter it is. */

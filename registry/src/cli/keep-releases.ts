@@ -1,7 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Overview, WaitingChange } from '@billfold/shared/contracts/rollout.contract';
-import { makeKeyPair } from '../modules/publishing/release-keys';
+import { makeKeyPair } from '../modules/catalogue/release-keys';
 import { UsageProblem, type Command, type CommandContext } from './command';
 import { applyChanges } from './change';
 import { CliProblem } from './registry-client';

@@ -11,7 +11,7 @@ import type {
   RolloutState,
 } from '@billfold/shared/contracts/rollout.contract';
 import { readCliConfig, type CliConfig } from '../settings/config';
-import type { SigningKey } from '../modules/publishing/release-keys';
+import type { SigningKey } from '../modules/catalogue/release-keys';
 import { describeBuild, writeBuild, type BuildOptions } from '../testing/build-folder';
 import { openRegistry, operatorSecret, setUpRegistry } from '../testing/test-registry';
 import { runCli } from './run-cli';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { CliConfig } from '../settings/config';
-import { KeyProblem } from '../modules/publishing/release-keys';
+import { KeyProblem } from '../modules/catalogue/release-keys';
 import { RegistryProblem } from '../problems/problem.errors';
 import { CommandContext, UsageProblem, type Command, type FlagDescription } from './command';
 import { commands } from './commands';

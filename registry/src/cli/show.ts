@@ -6,7 +6,7 @@ import type {
 } from '@billfold/shared/contracts/rollout.contract';
 import type { PaymentInventory } from '@billfold/shared/contracts/beacon.contract';
 import type { Delivery } from '@billfold/shared/contracts/notification.contract';
-import { inventoryCsv, inventoryText } from '../modules/inventory/inventory.public';
+import { inventoryCsv, inventoryText } from '../modules/catalogue/catalogue.public';
 import { UsageProblem, type Command, type CommandContext } from './command';
 import { CliProblem } from './registry-client';
 import { describeRules, instant, shortName, table } from './format';

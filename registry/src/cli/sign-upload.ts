@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Release } from '@billfold/shared/contracts/release.contract';
 import type { CliConfig } from '../settings/config';
-import { readBuildFolder } from '../modules/publishing/release-candidate';
-import { readSigningKey, type SigningKey } from '../modules/publishing/release-keys';
-import { signDescription } from '../modules/publishing/release-signature';
+import { readBuildFolder } from '../modules/catalogue/release-candidate';
+import { readSigningKey, type SigningKey } from '../modules/catalogue/release-keys';
+import { signDescription } from '../modules/catalogue/release-signature';
 import { CliProblem } from './registry-client';
 
 /** A build folder as the registry's API takes it, signed. */

@@ -8,7 +8,7 @@ import {
   compareWithInventory,
   type InventoryDifference,
   type ObservedPage,
-} from '../modules/inventory/inventory.public';
+} from '../modules/catalogue/catalogue.public';
 import { UsageProblem, type Command, type CommandContext } from './command';
 import { CliProblem } from './registry-client';
 

@@ -13,8 +13,8 @@ import { openDatabase, type Database } from '../db/database';
 import {
   registerReleases,
   type RegisteredRelease,
-} from '../modules/publishing/register-releases.service';
-import type { SignedUpload } from '../modules/publishing/release-candidate';
+} from '../modules/catalogue/register-releases.service';
+import type { SignedUpload } from '../modules/catalogue/release-candidate';
 import { describeBuild, type BuildOptions } from './build-folder';
 
 export const operatorSecret = 'operator-secret-of-the-tests-0001';

@@ -1,17 +1,16 @@
 import type { PlanCheck } from '@billfold/shared/contracts/plan.contract';
 import { once } from '../../memo/once.domain';
+import { areaOfUnknown, type RouteOwner } from './route-owner.domain';
 import {
-  areaOfUnknown,
   buildPlan,
   checkOf,
   planKey,
   selectPlan,
   type PlanFacts,
-  type PlanInputs,
   type PlanRequest,
   type ResolvedPlan,
-  type RouteOwner,
-} from '../plans/plans.public';
+} from './resolve-plan.service';
+import type { PlanInputs } from './plan-inputs';
 import { releaseName } from '../releases/releases.public';
 import { importMapOf, pageFiles } from './page-files';
 import { renderPage, type RenderedPage } from './render-page';

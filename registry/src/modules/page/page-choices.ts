@@ -5,19 +5,17 @@ import {
   visitorCookie,
 } from '@billfold/shared/contracts/plan.contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { looksLikeToken } from '../overrides/overrides.public';
+import { looksLikeToken } from './override-token';
 import {
   applyUse,
   describeUnreadableUses,
   formatOverrides,
-  isChannel,
-  isPayment as isPaymentOf,
   parseOverrides,
   readableUses,
-  readVisitor,
   unreadableUses,
-  type PlanInputs,
-} from '../plans/plans.public';
+} from './override.domain';
+import { isChannel, readVisitor } from './read-visitor';
+import { isPayment as isPaymentOf, type PlanInputs } from './plan-inputs';
 import type { Visitor } from '../rollouts/rollouts.public';
 import { readOverrides, type OverrideReader } from './read-overrides';
 

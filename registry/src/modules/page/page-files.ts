@@ -1,5 +1,5 @@
 import type { Release, ReleaseRoute } from '@billfold/shared/contracts/release.contract';
-import { baseOf, type ResolvedPlan } from '../plans/plans.public';
+import { baseOf, type ResolvedPlan } from './resolve-plan.service';
 import { embedJson, embedOnce } from './embed-json';
 
 /** One file as the page names it: hint, hash and load must agree, or the browser fetches twice or refuses. */

@@ -1,13 +1,13 @@
 import type { AppModule } from '../../plugins/app-dependencies';
-import { type KeptVerifier, type PlanSource, readChoices } from '../plans/plans.public';
+import type { KeptVerifier, PlanSource } from './plan-source';
+import { readChoices } from './overview.service';
 import {
   findKeptRelease,
   findReleaseByAlias,
   findReleaseByName,
   releaseName,
 } from '../releases/releases.public';
-import type { ReportCollector } from '../reports/reports.public';
-import { nameVisitor, type BeaconCollector } from '../beacons/beacons.public';
+import { type ReportCollector, nameVisitor, type BeaconCollector } from '../watch/watch.public';
 import { createPageComposer } from './compose-page.service';
 import { createFrameOrigins } from './frame-origins';
 import { pageRoute } from './page.route';

@@ -8,16 +8,13 @@ import {
 } from '@billfold/shared/contracts/plan.contract';
 import { isReservedAddress } from '@billfold/shared/contracts/reserved-addresses';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { Sender } from '../beacons/beacons.public';
+import type { Sender } from '../watch/watch.public';
 import { withdrawalsOf } from '../rollouts/rollouts.public';
 import type { RegistryConfig } from '../../settings/config';
-import { isFramed } from '../page-headers/page-headers.public';
-import {
-  findOverrides,
-  isPayment,
-  type FoundOverride,
-  type PlanInputs,
-} from '../plans/plans.public';
+import { isFramed } from './page-headers';
+import { findOverrides } from './find-overrides.service';
+import { isPayment, type PlanInputs } from './plan-inputs';
+import type { FoundOverride } from './select-releases.service';
 import type { PageComposer, PageView } from './compose-page.service';
 import type { FrameOrigins } from './frame-origins';
 import { identify, setChoice, takeChoices } from './page-choices';

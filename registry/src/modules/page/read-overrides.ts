@@ -1,5 +1,6 @@
-import { parseOverrides, type Override, type PlanInputs } from '../plans/plans.public';
-import { looksLikeToken, verifyOverride } from '../overrides/overrides.public';
+import { parseOverrides, type Override } from './override.domain';
+import type { PlanInputs } from './plan-inputs';
+import { looksLikeToken, verifyOverride } from './override-token';
 
 export type OverrideReader = {
   readonly key: Uint8Array;

@@ -3,7 +3,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RegistryConfig } from '../../settings/config';
-import { maintenanceHeaders, pageHeaders } from '../page-headers/page-headers.public';
+import { maintenanceHeaders } from './maintenance-headers';
+import { pageHeaders } from './page-headers';
 import type { ComposedPage } from './compose-page.service';
 import { maintenanceHtml } from './maintenance-page';
 

@@ -27,8 +27,8 @@ export { describeFlaws } from './release-flaws.domain';
 export { hasSameFiles, keyOf, releaseName, type ReleaseKey } from './release.domain';
 export {
   changeRegistry,
-  findRelease,
   findKeptRelease,
+  findRelease,
   findReleaseByAlias,
   findReleaseByName,
   listBuilds,

@@ -5,10 +5,9 @@ export {
   requireEnvironment,
   type RolloutsContext,
 } from './change-rollouts.service';
-export { assertMayWiden, resolveName } from './rollout-step.service';
+export { bucketOf, chooseRelease, type Choice, type Visitor } from './choose-release.domain';
 export { readOwnedAddresses } from './owned-addresses.service';
 export { assertTrusted, mayChange, type ServingProcess } from './production';
-export { bucketOf, chooseRelease, type Choice, type Visitor } from './choose-release.domain';
 export {
   readEnvironments,
   readHistory,
@@ -16,7 +15,9 @@ export {
   readRollouts,
   readServedIn,
 } from './read-rollouts.service';
+export { assertMayWiden, resolveName } from './rollout-step.service';
 export { judgedModules, namedReleases, servedReleases } from './rollout.domain';
+export { changedMeanwhileAt, environmentUnknown, needsRole } from './rollout.errors';
 export {
   findEnvironment,
   insertEnvironment,
@@ -25,7 +26,6 @@ export {
   listServedSince,
   updateServed,
 } from './rollouts.queries';
-export { askForAct, type ActOutcome, type ConfirmedAct, type MakeAct } from './waiting-acts';
 export { isWithinHours } from './schedule.domain';
+export { askForAct, type ActOutcome, type ConfirmedAct, type MakeAct } from './waiting-acts';
 export { withdrawalsOf } from './withdrawn.domain';
-export { changedMeanwhileAt, environmentUnknown, needsRole } from './rollout.errors';

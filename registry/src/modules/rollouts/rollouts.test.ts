@@ -21,7 +21,7 @@ import {
   type TestRegistry,
 } from '../../testing/test-registry';
 import { until } from '@billfold/server-kit/testing/until';
-import { changeRollouts } from './rollouts.public';
+import { changeRollouts } from './change-rollouts.service';
 
 const at = setUpRegistry(withAdmin, ({ register: begin }) =>
   begin([{ module: 'shell' }, { module: 'mf-inbox' }]),

@@ -1,12 +1,6 @@
 import { lostAfterMs } from '@billfold/shared/contracts/beacon.contract';
 import type { Gate } from '@billfold/shared/contracts/rollout.contract';
-import {
-  bucketOf,
-  countAbove,
-  countOf,
-  percentileOf,
-  type Histogram,
-} from '../../beacons/beacons.public';
+import { bucketOf, countAbove, countOf, percentileOf, type Histogram } from '../histogram.domain';
 import { judgeGate, type Verdict } from '../judge-gate.domain';
 import type { Sample } from '../sample.domain';
 import type { Measured } from '../statistics.domain';

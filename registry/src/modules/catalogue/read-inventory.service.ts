@@ -10,7 +10,7 @@ import {
   variantsOf,
   type AddressSpace,
 } from '../releases/releases.public';
-import { isFramed, pageHeaders } from '../page-headers/page-headers.public';
+import { isFramed, pageHeaders } from '../page/page.public';
 import {
   listReleasesByName,
   listServedSince,

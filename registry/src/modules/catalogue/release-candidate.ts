@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Release } from '@billfold/shared/contracts/release.contract';
 import { valid as validVersion, validRange } from 'semver';
 import { Compile } from 'typebox/compile';
-import { describeInventoryFlaws } from '../inventory/inventory.public';
+import { describeInventoryFlaws } from './inventory.domain';
 import { type VerifiedBuild, describeFlaws, releaseName } from '../releases/releases.public';
 import { hashMismatch, releaseInvalid, releaseTooLarge } from './publishing.errors';
 import { releaseLimits, whyTooLarge, whyTooMuch } from './release-limits.domain';

@@ -22,7 +22,7 @@ import { isDatabaseAway } from '@billfold/server-kit/database/database-away';
 import { openRegistry, setUpRegistry } from '../../testing/test-registry';
 import { databaseTime, untilBlocked } from '@billfold/server-kit/testing/database-state';
 import { until } from '@billfold/server-kit/testing/until';
-import { BeaconCollector } from '../beacons/beacons.public';
+import { BeaconCollector } from './beacon-collector';
 import { changeRegistry } from '../releases/releases.public';
 import {
   changeRollouts,

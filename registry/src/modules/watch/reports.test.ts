@@ -10,7 +10,8 @@ import {
   setUpRegistry,
 } from '../../testing/test-registry';
 import { pruneReports } from './reports.queries';
-import { createReportCollector, type Report } from './reports.public';
+import { createReportCollector } from './report-collector';
+import type { Report } from './report.domain';
 
 const at = setUpRegistry();
 

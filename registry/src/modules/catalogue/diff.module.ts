@@ -1,5 +1,5 @@
 import { type AppModule, operatorPath } from '../../plugins/app-dependencies';
-import { isPayment, type PlanSource } from '../plans/plans.public';
+import { isPayment, type PlanSource } from '../page/page.public';
 import { diffReleasesRoute } from './diff-releases.route';
 
 /** Comparisons of two releases. */

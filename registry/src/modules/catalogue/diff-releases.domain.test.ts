@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
 import type { Release } from '@billfold/shared/contracts/release.contract';
 import { describeBuild } from '../../testing/build-folder';
-import { explainedScripts } from '../inventory/inventory.public';
+import { explainedScripts } from './inventory.domain';
 import { diffReleases } from './diff-releases.domain';
 
 const route = (path: string, title = 'Pay') => ({

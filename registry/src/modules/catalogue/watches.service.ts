@@ -1,6 +1,6 @@
 import type { InventoryDifferences } from '@billfold/shared/contracts/beacon.contract';
 import type { Database } from '../../db/database';
-import { keepReports, readReports } from '../reports/reports.public';
+import { keepReports, readReports } from '../watch/watch.public';
 import type { InventoryDifference } from './compare-page.domain';
 import { findLastWatch, saveWatch } from './watches.queries';
 

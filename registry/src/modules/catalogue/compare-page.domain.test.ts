@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import type { PaymentInventory } from '@billfold/shared/contracts/beacon.contract';
-import { pageHeaders, type PageHeaderInput } from '../page-headers/page-headers.public';
+import { pageHeaders, type PageHeaderInput } from '../page/page.public';
 import { compareWithInventory, type ObservedPage } from './compare-page.domain';
 import { answerNonce, importMapHash, registeredSites } from './inventory-headers.domain';
 

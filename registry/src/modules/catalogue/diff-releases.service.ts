@@ -3,8 +3,8 @@ import type { ReleaseDiff } from '@billfold/shared/contracts/release-diff.contra
 import type { Release } from '@billfold/shared/contracts/release.contract';
 import type { Database } from '../../db/database';
 import { RegistryProblem } from '../../problems/problem.errors';
-import { readCommonHealth } from '../beacons/beacons.public';
-import { explainedScripts } from '../inventory/inventory.public';
+import { readCommonHealth } from '../watch/watch.public';
+import { explainedScripts } from './inventory.domain';
 import { listReleasesByName, readRollout, resolveName } from '../rollouts/rollouts.public';
 import { diffReleases, type DiffFacts } from './diff-releases.domain';
 

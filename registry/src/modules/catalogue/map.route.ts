@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ModuleMap } from '@billfold/shared/contracts/module-map.contract';
 import { Type } from 'typebox';
 import type { AppDependencies } from '../../plugins/app-dependencies';
-import { readAddressBook } from '../addresses/addresses.public';
+import { readAddressBook } from './give-address.service';
 import { listReleasesByName, namedReleases, readEnvironments } from '../rollouts/rollouts.public';
 import { moduleMap } from './module-map.service';
 

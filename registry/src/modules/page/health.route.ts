@@ -1,7 +1,8 @@
 import type { DatabaseClock } from '@billfold/server-kit/database/database-clock';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { describeDegraded, type PlanSource } from '../plans/plans.public';
+import { describeDegraded } from './overview.service';
+import type { PlanSource } from './plan-source';
 
 const Health = Type.Object({
   live: Type.Boolean(),

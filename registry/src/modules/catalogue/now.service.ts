@@ -4,8 +4,8 @@ import type { Release } from '@billfold/shared/contracts/release.contract';
 import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import { readDatabaseTime } from '@billfold/server-kit/database/database-clock';
 import type { Database, Executor } from '../../db/database';
-import { readGateOpinion } from '../gates/gates.public';
-import { findLastWatch } from '../inventory/inventory.public';
+import { readGateOpinion } from '../watch/watch.public';
+import { findLastWatch } from './watches.queries';
 import { isListedPayment, listListedSpaces } from '../releases/releases.public';
 import {
   environmentUnknown,

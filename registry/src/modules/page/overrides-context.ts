@@ -1,5 +1,6 @@
 import type { AppDependencies } from '../../plugins/app-dependencies';
-import { isPayment, type PlanSource } from '../plans/plans.public';
+import { isPayment } from './plan-inputs';
+import type { PlanSource } from './plan-source';
 import type { ServingProcess } from '../rollouts/rollouts.public';
 import type { OverridesContext } from './overrides.service';
 

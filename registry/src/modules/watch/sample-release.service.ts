@@ -1,14 +1,6 @@
 import type { Executor } from '../../db/database';
-import {
-  clsScale,
-  countAbove,
-  countOf,
-  percentileOf,
-  readUnjudgedWindow,
-  readWindow,
-  type Histogram,
-  type ReleaseWindow,
-} from '../beacons/beacons.public';
+import { clsScale, countAbove, countOf, percentileOf, type Histogram } from './histogram.domain';
+import { readUnjudgedWindow, readWindow, type ReleaseWindow } from './read-window.service';
 import type { Sample } from './sample.domain';
 import type { Measured } from './statistics.domain';
 

@@ -1,7 +1,7 @@
 import { createProbe } from '@billfold/server-kit/health/probe';
 import { askForWrites } from '../../db/database';
 import type { AppModule } from '../../plugins/app-dependencies';
-import type { PlanSource } from '../plans/plans.public';
+import type { PlanSource } from './plan-source';
 import { healthRoute } from './health.route';
 
 /** Whether this process serves pages, and what fails now. */

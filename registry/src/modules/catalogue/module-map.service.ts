@@ -9,7 +9,7 @@ import type {
 import type { Release } from '@billfold/shared/contracts/release.contract';
 import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import { satisfies } from 'semver';
-import { routesToShow, type ShownRoutes } from '../plans/plans.public';
+import { routesToShow, type ShownRoutes } from '../page/page.public';
 import { covers, describeConflicts, spaceOf, variantsOf } from '../releases/releases.public';
 import { namedReleases, servedReleases } from '../rollouts/rollouts.public';
 

@@ -1,0 +1,8 @@
+/** What other modules may use of the watch over releases. */
+export { BeaconCollector } from './beacon-collector';
+export { readGateOpinion } from './gate-opinion.service';
+export { keepReports } from './keep-reports.service';
+export { readReports } from './list-reports.service';
+export { readCommonHealth } from './read-common-health.service';
+export { createReportCollector, type ReportCollector } from './report-collector';
+export { nameVisitor, type Sender } from './visitor-name';
