@@ -11,35 +11,24 @@ import cookie from '@fastify/cookie';
 import { LogController } from 'fastify';
 import type { Database } from './db/database';
 import { migrateDatabase } from './db/migrate';
-import { addressesModule } from './modules/catalogue/addresses.module';
-import { beaconsModule } from './modules/watch/beacons.module';
-import { BeaconCollector, createReportCollector } from './modules/watch/watch.public';
+import { BeaconCollector, ReportCollector } from './modules/watch/watch.public';
 import { keepConsoleApart } from './modules/console/console-host';
+import { catalogueModule } from './modules/catalogue/catalogue.module';
 import { consoleModule } from './modules/console/console.module';
-import { diffModule } from './modules/catalogue/diff.module';
-import { gatesModule } from './modules/watch/gates.module';
-import { healthModule } from './modules/page/health.module';
-import { inventoryModule } from './modules/catalogue/inventory.module';
-import { mapModule } from './modules/catalogue/map.module';
-import { nowModule } from './modules/catalogue/now.module';
-import { notificationsModule } from './modules/rollouts/notifications.module';
 import { loadOverrideKey } from './modules/page/override-key';
-import { overridesModule } from './modules/page/overrides.module';
 import { pageModule } from './modules/page/page.module';
-import { plansModule } from './modules/page/plans.module';
 import {
   createOverview,
   integrityOf,
   PlanSource,
   type PlanSourceOptions,
 } from './modules/page/page.public';
-import { publishingModule } from './modules/catalogue/publishing.module';
 import type { ChangeContext } from './modules/catalogue/register-releases.service';
 import { openReleaseKeys } from './modules/catalogue/release-signature';
 import { createVerifier } from './modules/catalogue/verify-kept';
 import { releasesModule } from './modules/releases/releases.module';
 import { checkFiles, openModuleStore } from './modules/releases/releases.public';
-import { reportsModule } from './modules/watch/reports.module';
+import { watchModule } from './modules/watch/watch.module';
 import { rolloutsModule } from './modules/rollouts/rollouts.module';
 import { readServedIn } from './modules/rollouts/rollouts.public';
 import type { AppDependencies } from './plugins/app-dependencies';
@@ -47,12 +36,7 @@ import { checkCallers } from './plugins/callers-plugin';
 import { checkInput } from './plugins/check-input';
 import { registerErrors } from './plugins/errors-plugin';
 import { registerOpenApi } from './plugins/openapi-plugin';
-import {
-  createAuthorise,
-  createOperatorOf,
-  loadTokens,
-  personSigner,
-} from './plugins/operator-plugin';
+import { createOperatorOf, loadTokens, personSigner } from './plugins/operator-plugin';
 import { createTryToken } from './plugins/token-tries';
 import {
   describeMissingSettings,
@@ -149,7 +133,6 @@ const openDependencies = async (
     readOverview: createOverview({ ...config, warnings }, source, db),
     afterChange: () => source.refresh(),
     tryToken: createTryToken(),
-    authorise: createAuthorise(tokens, clock.now),
     operatorOf: createOperatorOf(tokens, clock.now),
     overrideKey,
     beacons: new BeaconCollector({
@@ -160,29 +143,18 @@ const openDependencies = async (
       now: clock.now,
     }),
     makeAct: createMakeAct({ db, environment, keys, overrideKey, source, config }),
-    reports: createReportCollector({ db, log }),
+    reports: new ReportCollector({ db, log }),
   };
 };
 
-/** Every module. One line each. */
+/** Every module, each after those that it uses. */
 const modules = [
-  healthModule,
   releasesModule,
-  publishingModule,
   rolloutsModule,
-  addressesModule,
-  mapModule,
-  plansModule,
-  overridesModule,
-  consoleModule,
-  beaconsModule,
-  gatesModule,
-  nowModule,
-  notificationsModule,
-  reportsModule,
-  inventoryModule,
-  diffModule,
+  watchModule,
   pageModule,
+  catalogueModule,
+  consoleModule,
 ];
 
 /** Builds the registry around an opened database. `source` is started and has read the state; nothing listens yet. */

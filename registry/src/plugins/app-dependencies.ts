@@ -2,7 +2,7 @@ import type { DatabaseClock } from '@billfold/server-kit/database/database-clock
 import type { ModuleOf } from '@billfold/server-kit/http/app';
 import type { Database } from '../db/database';
 import type { RegistryConfig } from '../settings/config';
-import type { Authorise, OperatorOf } from './operator-plugin';
+import type { OperatorOf } from './operator-plugin';
 
 /** What all modules may use. */
 export type AppDependencies = {
@@ -12,7 +12,6 @@ export type AppDependencies = {
   readonly db: Database;
   /** Where every time comes from that decides something; within a transaction it is read there. */
   readonly clock: DatabaseClock;
-  readonly authorise: Authorise;
   readonly operatorOf: OperatorOf;
   /** Reads the state of this process again. A change is answered after it. */
   readonly afterChange: () => Promise<void>;

@@ -53,13 +53,6 @@ export const personSigner = ({
 /** The time that decides whether a session has ended. */
 type Now = () => Date;
 
-/** As `OperatorOf`; returns the caller's name. */
-export type Authorise = (
-  request: FastifyRequest,
-  needed: OperatorRole,
-  concern?: Partial<Concern>,
-) => string;
-
 export type Caller = { readonly token: OperatorToken; readonly person: string };
 
 const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
@@ -194,9 +187,4 @@ export const createOperatorOf = (tokens: readonly OperatorToken[], now: Now): Op
     assertWithinLimits(operator, { ...usualConcern(request), ...concern });
     return operator;
   };
-};
-
-export const createAuthorise = (tokens: readonly OperatorToken[], now: Now): Authorise => {
-  const operatorOf = createOperatorOf(tokens, now);
-  return (request, needed, concern) => operatorOf(request, needed, concern).name;
 };

@@ -2,7 +2,7 @@ import { ReleaseDiff } from '@billfold/shared/contracts/release-diff.contract';
 import { ReleaseName } from '@billfold/shared/contracts/rollout.contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import type { Authorise } from '../../plugins/operator-plugin';
+import type { OperatorOf } from '../../plugins/operator-plugin';
 import { compareReleases, type DiffContext } from './diff-releases.service';
 
 const Query = Type.Object({
@@ -16,7 +16,7 @@ const Query = Type.Object({
 export const diffReleasesRoute =
   (
     context: DiffContext & { readonly environment: string },
-    authorise: Authorise,
+    operatorOf: OperatorOf,
   ): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
@@ -24,7 +24,7 @@ export const diffReleasesRoute =
       { schema: { querystring: Query, response: { 200: ReleaseDiff } } },
       async (request) => {
         const { to, from = null, environment = context.environment, minutes } = request.query;
-        authorise(request, 'reader', { environment });
+        operatorOf(request, 'reader', { environment });
         return compareReleases(context, { to, from, environment, minutes });
       },
     );

@@ -1,12 +1,12 @@
 import type { InventoryDifferences } from '@billfold/shared/contracts/beacon.contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import type { Authorise } from '../../plugins/operator-plugin';
+import type { OperatorOf } from '../../plugins/operator-plugin';
 import { RegistryProblem } from '../../problems/problem.errors';
 import { readInventory, type InventoryContext } from './read-inventory.service';
 import { keepWatch, readDifferences } from './watches.service';
 
-type InventoryRouteOptions = InventoryContext & { readonly authorise: Authorise };
+type InventoryRouteOptions = InventoryContext & { readonly operatorOf: OperatorOf };
 
 const Text = Type.String();
 const Texts = Type.Array(Text);
@@ -72,7 +72,7 @@ const Found = Type.Unsafe<InventoryDifferences>(
 );
 
 export const inventoryRoutes =
-  ({ authorise, ...context }: InventoryRouteOptions): FastifyPluginAsyncTypebox =>
+  ({ operatorOf, ...context }: InventoryRouteOptions): FastifyPluginAsyncTypebox =>
   async (app) => {
     const ofPage = Type.Object({
       origin: Type.Optional(
@@ -83,7 +83,7 @@ export const inventoryRoutes =
       '/environments/:environment/inventory',
       { schema: { params: Place, querystring: ofPage, response: { 200: Inventory } } },
       async (request) => {
-        authorise(request, 'reader');
+        operatorOf(request, 'reader');
         const { environment } = request.params;
         if (environment !== context.environment)
           throw new RegistryProblem(
@@ -119,7 +119,7 @@ export const inventoryRoutes =
       '/environments/:environment/inventory/differences',
       { schema: { params: Place, response: { 200: Found } } },
       async (request) => {
-        authorise(request, 'reader');
+        operatorOf(request, 'reader');
         return readDifferences(context.db, request.params.environment);
       },
     );
@@ -128,7 +128,7 @@ export const inventoryRoutes =
       '/environments/:environment/inventory/differences',
       { schema: { params: Place, body: Watched, response: { 204: Type.Null() } } },
       async (request, reply) => {
-        const by = authorise(request, 'publisher');
+        const by = operatorOf(request, 'publisher').name;
         await keepWatch(context.db, {
           environment: request.params.environment,
           ...request.body,

@@ -1,6 +1,6 @@
 import type { InventoryDifferences } from '@billfold/shared/contracts/beacon.contract';
 import type { Database } from '../../db/database';
-import { keepReports, readReports } from '../watch/watch.public';
+import { keepReports, listReports } from '../watch/watch.public';
 import type { InventoryDifference } from './compare-page.domain';
 import { findLastWatch, saveWatch } from './watches.queries';
 
@@ -43,5 +43,5 @@ export const readDifferences = async (
   environment: string,
 ): Promise<InventoryDifferences> => ({
   lastWatch: await findLastWatch(db, environment),
-  differences: await readReports(db, { environment, kinds: ['inventory'] }),
+  differences: await listReports(db, { environment, kinds: ['inventory'] }),
 });

@@ -13,7 +13,7 @@ import {
   sessionCookie,
   sessionMaxAgeS,
 } from '../../plugins/operator-session';
-import { createAuthorise } from '../../plugins/operator-plugin';
+import { createOperatorOf } from '../../plugins/operator-plugin';
 import {
   newWorld,
   openRegistry,
@@ -274,9 +274,9 @@ describe('operator sign-in', () => {
     const cookies = cookieOf(await signIn(operatorSecret));
     const app = Fastify();
     await app.register(cookie);
-    const authorise = createAuthorise([ops], () => signedInAt);
+    const operatorOf = createOperatorOf([ops], () => signedInAt);
     app.post('/change', async (request, reply) =>
-      reply.send({ actor: authorise(request, 'operator') }),
+      reply.send({ actor: operatorOf(request, 'operator').name }),
     );
     const change = (headers: Record<string, string>) =>
       app.inject({ method: 'POST', url: '/change', cookies, headers });

@@ -8,7 +8,7 @@ import {
 } from '@billfold/shared/contracts/rollout.contract';
 import { Type } from 'typebox';
 import { modulesOf } from '../../plugins/operator-limits';
-import type { OperatorOf } from '../../plugins/operator-plugin';
+import type { AppDependencies } from '../../plugins/app-dependencies';
 import {
   endOverride,
   issueOverride,
@@ -23,11 +23,11 @@ const Revocation = Type.Object({ reason: Type.Optional(Reason) }, { additionalPr
 /** Signed permissions to see other releases: issued by an operator, listed, revoked. */
 export const operateOverridesRoutes =
   (
-    context: OverridesContext,
-    operatorOf: OperatorOf,
-    afterChange: () => Promise<void>,
+    context: OverridesContext & Pick<AppDependencies, 'operatorOf' | 'afterChange'>,
   ): FastifyPluginAsyncTypebox =>
   async (app) => {
+    const { operatorOf, afterChange } = context;
+
     app.get(
       '/overrides',
       { schema: { querystring: Query, response: { 200: Type.Array(IssuedOverride) } } },

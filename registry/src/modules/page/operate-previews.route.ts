@@ -3,12 +3,11 @@ import {
   PreviewEnd,
   PreviewRequest,
   Waits,
-  type Operator,
 } from '@billfold/shared/contracts/rollout.contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { modulesOf, type Concern } from '../../plugins/operator-limits';
+import type { AppDependencies } from '../../plugins/app-dependencies';
+import { modulesOf } from '../../plugins/operator-limits';
 import type { OverridesContext } from './overrides.service';
 import { endPreview, readPreviews, savePreview } from './previews.service';
 
@@ -17,18 +16,19 @@ const Query = Type.Object({ environment: Type.Optional(Type.String({ maxLength: 
 /** Previews: overrides with a name, for all visitors who have the address. */
 export const operatePreviewsRoutes =
   (
-    context: OverridesContext,
-    publisherOf: (request: FastifyRequest, concern: Concern) => Operator,
-    assertReader: (request: FastifyRequest, environment: string) => void,
-    afterChange: () => Promise<void>,
+    context: OverridesContext & Pick<AppDependencies, 'config' | 'operatorOf' | 'afterChange'>,
   ): FastifyPluginAsyncTypebox =>
   async (app) => {
+    const { config, operatorOf, afterChange } = context;
+    // An address that shows other releases in production is an operator's to give.
+    const publisher = config.isProduction ? 'operator' : 'publisher';
+
     app.get(
       '/previews',
       { schema: { querystring: Query, response: { 200: Type.Array(Preview) } } },
       async (request) => {
         const { environment = context.environment } = request.query;
-        assertReader(request, environment);
+        operatorOf(request, 'reader', { environment });
         return [...(await readPreviews(context, environment))];
       },
     );
@@ -38,7 +38,7 @@ export const operatePreviewsRoutes =
       { schema: { body: PreviewRequest, response: { 201: Preview, 202: Waits } } },
       async (request, reply) => {
         const { environment, releases } = request.body;
-        const actor = publisherOf(request, { modules: modulesOf(releases), environment });
+        const actor = operatorOf(request, publisher, { modules: modulesOf(releases), environment });
         const preview = await savePreview(context, request.body, actor);
         await afterChange();
         return 'waiting' in preview ? reply.code(202).send(preview) : reply.code(201).send(preview);
@@ -51,7 +51,7 @@ export const operatePreviewsRoutes =
       async (request) => {
         const { environment } = request.body;
         // Its modules are known once the preview is found.
-        const actor = publisherOf(request, { modules: [], environment });
+        const actor = operatorOf(request, publisher, { modules: [], environment });
         await endPreview(context, request.body, actor);
         await afterChange();
         return { ended: request.body.name };

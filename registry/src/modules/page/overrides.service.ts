@@ -11,6 +11,7 @@ import type {
 import type { Database, Executor } from '../../db/database';
 import { assertWithinLimits, modulesOf } from '../../plugins/operator-limits';
 import { RegistryProblem } from '../../problems/problem.errors';
+import type { RegistryConfig } from '../../settings/config';
 import { changeRegistry } from '../releases/releases.public';
 import {
   askForAct,
@@ -22,15 +23,16 @@ import {
   type ConfirmedAct,
   type ServingProcess,
 } from '../rollouts/rollouts.public';
+import type { PlanSource } from './plan-source';
 import { signOverride } from './override-token';
 import { linkTo, readOpensAt } from './override-link';
 import { findOverride, insertOverride, listOverrides, revokeOverride } from './overrides.queries';
 
 export type OverridesContext = ServingProcess & {
   readonly db: Database;
-  readonly key: Uint8Array;
-  readonly publicUrl: string;
-  readonly isPayment: (path: string) => boolean;
+  readonly overrideKey: Uint8Array;
+  readonly config: Pick<RegistryConfig, 'publicUrl'>;
+  readonly source: Pick<PlanSource, 'isPayment'>;
 };
 
 const unknownOverride = (id: string): RegistryProblem =>
@@ -83,7 +85,7 @@ export const issueWithin = async (
   { releases: names, hours, issued_for: issuedFor, opens_at: opensAt }: Issue,
   { actor, reason }: ConfirmedAct,
 ): Promise<OverrideAnswer> => {
-  const { environment, key } = context;
+  const { environment, overrideKey } = context;
   const target = opensAt === null ? null : readOpensAt(context, opensAt);
   const id = randomUUID();
   const issuedAt = await readDatabaseTime(transaction);
@@ -109,7 +111,7 @@ export const issueWithin = async (
     issuedAt,
     expiresAt,
   });
-  const token = await signOverride(key, { id, environment, releases, issuedAt, expiresAt });
+  const token = await signOverride(overrideKey, { id, environment, releases, issuedAt, expiresAt });
   const link = await linkTo({ ...context, db: transaction }, target, releases, token);
   return { override, token, link };
 };

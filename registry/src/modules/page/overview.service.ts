@@ -1,9 +1,7 @@
 import { describeClock } from '@billfold/server-kit/database/database-clock';
-import type { ReleaseChoices } from '@billfold/shared/contracts/plan.contract';
 import type { Overview } from '@billfold/shared/contracts/rollout.contract';
 import type { Database } from '../../db/database';
 import { readEnvironments } from '../rollouts/rollouts.public';
-import { listChoices } from './plan-inputs.queries';
 import type { PlanSource } from './plan-source';
 
 const hasShell = ({ inputs }: PlanSource): boolean =>
@@ -63,6 +61,3 @@ export const createOverview =
       isProduction,
     };
   };
-
-/** The releases that the panel may offer. */
-export const readChoices = (db: Database): Promise<ReleaseChoices> => listChoices(db);

@@ -1,6 +1,8 @@
-import type { AppModule } from '../../plugins/app-dependencies';
+import { createProbe } from '@billfold/server-kit/health/probe';
+import { askForWrites } from '../../db/database';
+import { type AppModule, operatorPath } from '../../plugins/app-dependencies';
 import type { KeptVerifier, PlanSource } from './plan-source';
-import { readChoices } from './overview.service';
+import { listChoices } from './plan-inputs.queries';
 import {
   findKeptRelease,
   findReleaseByAlias,
@@ -9,20 +11,34 @@ import {
 } from '../releases/releases.public';
 import { type ReportCollector, nameVisitor, type BeaconCollector } from '../watch/watch.public';
 import { createPageComposer } from './compose-page.service';
+import { explainRoute } from './explain.route';
 import { createFrameOrigins } from './frame-origins';
+import { healthRoute } from './health.route';
+import { operateOverridesRoutes } from './operate-overrides.route';
+import { operatePreviewsRoutes } from './operate-previews.route';
+import type { OverridesContext } from './overrides.service';
 import { pageRoute } from './page.route';
 
-/** The HTML page of every address of the product. */
-export const pageModule: AppModule<{
+type PageContext = OverridesContext & {
   readonly source: PlanSource;
   readonly reports: ReportCollector;
   readonly beacons: BeaconCollector;
-  readonly overrideKey: Uint8Array;
   readonly verifier: KeptVerifier;
-}> = async (
-  app,
-  { config, environment, db, source, reports, beacons, overrideKey, verifier, log },
-) => {
+  readonly isStopping: () => boolean;
+};
+
+/** The page of every address of the product, what it gets and why, and signed permissions to get other releases. */
+export const pageModule: AppModule<PageContext> = async (app, dependencies) => {
+  const { config, environment, db, source, reports, beacons, overrideKey, verifier, log } =
+    dependencies;
+  const takesChanges = createProbe(() => askForWrites(db));
+  await app.register(healthRoute({ ...dependencies, takesChanges }));
+  for (const routes of [
+    explainRoute(dependencies),
+    operateOverridesRoutes(dependencies),
+    operatePreviewsRoutes(dependencies),
+  ])
+    await app.register(routes, { prefix: operatorPath });
   const allowsChoice = !config.isProduction;
   const { settings, paymentSoakMs: soakMs } = config;
   const report = (rule: string, subject: string): void =>
@@ -45,7 +61,7 @@ export const pageModule: AppModule<{
         if (why !== null) log(why);
         return why === null ? kept.release : null;
       },
-      readChoices: () => readChoices(db),
+      readChoices: () => listChoices(db),
       onAwaited: (release, sender) =>
         beacons.collectPage({ module: 'shell', release }, nameVisitor(sender, config.isProduction)),
     }),

@@ -1,8 +1,8 @@
 /** What other modules may use of the page. */
 export { routesToShow, type ShownRoutes } from './find-owner.service';
 export { makeOverrideAct } from './make-override-act.service';
-export { overridesContext } from './overrides-context';
+export type { OverridesContext } from './overrides.service';
 export { createOverview } from './overview.service';
 export { isFramed, pageHeaders, type PageHeaderInput } from './page-headers';
-export { integrityOf, isPayment } from './plan-inputs';
+export { integrityOf } from './plan-inputs';
 export { PlanSource, type PlanSourceOptions } from './plan-source';

@@ -5,7 +5,7 @@ import { listenForChanges } from '../../db/change-listener';
 import type { Database } from '../../db/database';
 import { readRevision, type KeptRelease } from '../releases/releases.public';
 import { ensureEnvironment, readInputs } from './plan-inputs.queries';
-import { keepInputs, readKeptInputs, type PlanInputs } from './plan-inputs';
+import { isPayment, keepInputs, readKeptInputs, type PlanInputs } from './plan-inputs';
 
 /** More would hide what else does not work. */
 const mostFiles = 10;
@@ -68,6 +68,11 @@ export class PlanSource {
   get now(): Date {
     const { clock } = this.options;
     return clock.isMeasured() ? clock.now() : new Date(this.#inputs?.readAt ?? 0);
+  }
+
+  /** Whether a page takes money, by its address or because operators list it so. */
+  isPayment(path: string): boolean {
+    return isPayment({ addresses: this.#inputs?.addresses ?? [] }, path);
   }
 
   /** Since when the database cannot be read; null while it can. */

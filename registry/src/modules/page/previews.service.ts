@@ -51,7 +51,7 @@ const replaced = (present: readonly string[], newer: readonly string[]): readonl
 const describeReleases = (releases: readonly string[]): string =>
   releases.map((release) => release.replace('@', ' ')).join(', ');
 
-type LinkContext = Pick<OverridesContext, 'key' | 'publicUrl'> & { readonly db: Executor };
+type LinkContext = Pick<OverridesContext, 'overrideKey' | 'config'> & { readonly db: Executor };
 
 /** `opens`: the releases whose first screen the link opens. */
 const present = async (
@@ -62,7 +62,7 @@ const present = async (
   const { id, environment, releases, issuedBy, reason, issuedAt, expiresAt } = override;
   const name = override.preview ?? '';
   const start = new Date(issuedAt);
-  const token = await signOverride(context.key, {
+  const token = await signOverride(context.overrideKey, {
     id,
     environment,
     releases,

@@ -1,7 +1,7 @@
 import { deliveryStates, type Delivery } from '@billfold/shared/contracts/notification.contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import type { Authorise } from '../../plugins/operator-plugin';
+import type { OperatorOf } from '../../plugins/operator-plugin';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 const Deliveries = Type.Unsafe<readonly Delivery[]>(
@@ -22,7 +22,7 @@ const Deliveries = Type.Unsafe<readonly Delivery[]>(
 export type ReadDeliveries = (environment: string, limit: number) => Promise<readonly Delivery[]>;
 
 export const listDeliveriesRoute =
-  (readDeliveries: ReadDeliveries, authorise: Authorise): FastifyPluginAsyncTypebox =>
+  (readDeliveries: ReadDeliveries, operatorOf: OperatorOf): FastifyPluginAsyncTypebox =>
   async (app) => {
     const schema = {
       params: Type.Object({ environment: Type.String({ maxLength: 40 }) }),
@@ -31,8 +31,8 @@ export const listDeliveriesRoute =
       }),
       response: { 200: Deliveries },
     };
-    app.get('/registry/api/environments/:environment/deliveries', { schema }, async (request) => {
-      authorise(request, 'reader');
+    app.get('/environments/:environment/deliveries', { schema }, async (request) => {
+      operatorOf(request, 'reader');
       return readDeliveries(request.params.environment, request.query.limit);
     });
   };

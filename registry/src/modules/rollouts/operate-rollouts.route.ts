@@ -8,7 +8,7 @@ import {
   type Overview,
 } from '@billfold/shared/contracts/rollout.contract';
 import { Type } from 'typebox';
-import type { OperatorOf } from '../../plugins/operator-plugin';
+import type { AppDependencies } from '../../plugins/app-dependencies';
 import { changeRollouts, checkChange, type RolloutsContext } from './change-rollouts.service';
 import { protectEnvironment } from './protect-environment.service';
 import { readHistory } from './read-rollouts.service';
@@ -81,23 +81,16 @@ const concernOf = ({ changes }: RolloutChange) => ({
   modules: changes.map(({ module }) => module),
 });
 
-export type OperateRolloutsOptions = {
-  readonly context: RolloutsContext;
-  readonly operatorOf: OperatorOf;
-  readonly readOverview: () => Promise<Overview>;
-  /** Brings this instance up to date before it answers. */
-  readonly afterChange: () => Promise<void>;
-};
-
 /** The rollouts and their changes, for the command line, the console and scripts. */
 export const operateRolloutsRoutes =
-  ({
-    context,
-    operatorOf,
-    readOverview,
-    afterChange,
-  }: OperateRolloutsOptions): FastifyPluginAsyncTypebox =>
+  (
+    context: RolloutsContext & {
+      readonly readOverview: () => Promise<Overview>;
+    } & Pick<AppDependencies, 'operatorOf' | 'afterChange'>,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
+    const { operatorOf, readOverview, afterChange } = context;
+
     app.get('/me', { schema: { response: { 200: Me } } }, async (request) => {
       const { modules, environments, ...operator } = operatorOf(request, 'reader');
       return {

@@ -1,7 +1,7 @@
 import { reportKinds, type CollectedReport } from '@billfold/shared/contracts/beacon.contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import type { Authorise } from '../../plugins/operator-plugin';
+import type { OperatorOf } from '../../plugins/operator-plugin';
 import type { ReportFilter } from './report.domain';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
@@ -26,7 +26,7 @@ const ofNone = 'none';
 export type ReadReports = (filter: ReportFilter) => Promise<readonly CollectedReport[]>;
 
 export const listReportsRoute =
-  (readReports: ReadReports, authorise: Authorise): FastifyPluginAsyncTypebox =>
+  (readReports: ReadReports, operatorOf: OperatorOf): FastifyPluginAsyncTypebox =>
   async (app) => {
     const schema = {
       params: Type.Object({ environment: Type.String({ maxLength: 40 }) }),
@@ -39,7 +39,7 @@ export const listReportsRoute =
       response: { 200: Reports },
     };
     app.get('/environments/:environment/reports', { schema }, async (request) => {
-      authorise(request, 'reader');
+      operatorOf(request, 'reader');
       const { module, kind } = request.query;
       return readReports({
         environment: request.params.environment,

@@ -1,7 +1,7 @@
 import type { EnvironmentHealth, ModuleHealth } from '@billfold/shared/contracts/beacon.contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import type { Authorise } from '../../plugins/operator-plugin';
+import type { OperatorOf } from '../../plugins/operator-plugin';
 import type { HealthQuery } from './read-health.service';
 
 const Measured = Type.Union([Type.Number(), Type.Null()]);
@@ -60,7 +60,7 @@ type ReadHealth = {
 };
 
 export const moduleHealthRoute =
-  (read: ReadHealth, authorise: Authorise): FastifyPluginAsyncTypebox =>
+  (read: ReadHealth, operatorOf: OperatorOf): FastifyPluginAsyncTypebox =>
   async (app) => {
     const schema = {
       params: Type.Object({ environment, module: Type.String({ maxLength: 80 }) }),
@@ -68,7 +68,7 @@ export const moduleHealthRoute =
       response: { 200: Health },
     };
     app.get('/environments/:environment/modules/:module/health', { schema }, async (request) => {
-      authorise(request, 'reader');
+      operatorOf(request, 'reader');
       return read.ofModule({ ...request.params, minutes: request.query.minutes });
     });
 
@@ -76,7 +76,7 @@ export const moduleHealthRoute =
       '/environments/:environment/health',
       { schema: { params: Type.Object({ environment }), querystring, response: { 200: Sums } } },
       async (request) => {
-        authorise(request, 'reader');
+        operatorOf(request, 'reader');
         return read.ofEnvironment({ ...request.params, minutes: request.query.minutes });
       },
     );

@@ -19,7 +19,7 @@ export type ReportCollectorOptions = {
  * While the database is away the notes are kept, up to a bound, and then dropped.
  *
  * Privacy: what is kept is a rule, an address without query, fragment and ids, and a count; no visitor, no network
- * address, no page.
+ * address, no page. One per process; its owner closes it.
  */
 export class ReportCollector {
   #counts = new Map<ReportKind, Map<string, CountedReport>>();
@@ -79,7 +79,3 @@ export class ReportCollector {
     }
   }
 }
-
-/** One per process; its owner closes it. */
-export const createReportCollector = (options: ReportCollectorOptions): ReportCollector =>
-  new ReportCollector(options);

@@ -28,11 +28,10 @@ export const addReports = async (
   `.execute(db);
 };
 
-/** Newest first. */
+/** Refusals of browsers, ignored reports and differences that a watch found, newest first. */
 export const listReports = async (
   db: Executor,
   { environment, module, kinds }: ReportFilter,
-  limit: number,
 ): Promise<readonly CollectedReport[]> => {
   const rows = await db
     .selectFrom('registry.reports')
@@ -44,7 +43,7 @@ export const listReports = async (
     .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds ?? []))
     .orderBy('last_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
+    .limit(500)
     .execute();
   return rows.map(({ first_at, last_at, ...report }) => ({
     ...report,

@@ -10,14 +10,14 @@ import {
   setUpRegistry,
 } from '../../testing/test-registry';
 import { pruneReports } from './reports.queries';
-import { createReportCollector } from './report-collector';
+import { ReportCollector } from './report-collector';
 import type { Report } from './report.domain';
 
 const at = setUpRegistry();
 
 const collector = (databaseUrl = at.world.databaseUrl) => {
   const db = openDatabase(databaseUrl);
-  const made = createReportCollector({ db, log: () => {} });
+  const made = new ReportCollector({ db, log: () => {} });
   return {
     collect: (report: Partial<Report>) =>
       made.collect({

@@ -2,7 +2,7 @@
 export { BeaconCollector } from './beacon-collector';
 export { readGateOpinion } from './gate-opinion.service';
 export { keepReports } from './keep-reports.service';
-export { readReports } from './list-reports.service';
+export { listReports } from './reports.queries';
 export { readCommonHealth } from './read-common-health.service';
-export { createReportCollector, type ReportCollector } from './report-collector';
+export { ReportCollector } from './report-collector';
 export { nameVisitor, type Sender } from './visitor-name';
