@@ -43,6 +43,23 @@ type ConsoleAppProps = {
   readonly leaveTo: (address: string) => void;
 };
 
+const Screens = () => (
+  <Routes>
+    <Route path={paths.overview} element={<OverviewScreen />} />
+    <Route path={paths.now} element={<NowScreen />} />
+    <Route path={paths.module.pattern} element={<ModuleScreen />} />
+    <Route path={paths.map} element={<MapScreen />} />
+    <Route path={paths.explain} element={<ExplainScreen />} />
+    <Route path={paths.releases.pattern} element={<ReleasesScreen />} />
+    <Route path={paths.release.pattern} element={<ReleaseScreen />} />
+    <Route path={paths.compare.pattern} element={<CompareScreen />} />
+    <Route path={paths.history.pattern} element={<HistoryScreen />} />
+    <Route path={paths.overrides} element={<OverridesScreen />} />
+    <Route path={paths.inventory} element={<InventoryScreen />} />
+    <Route path="*" element={<Navigate to={paths.overview} replace />} />
+  </Routes>
+);
+
 export const ConsoleApp = ({ http, leaveTo }: ConsoleAppProps) => {
   const [session, setSession] = useState<Session>({ status: 'asking' });
   const [hasOidc, setHasOidc] = useState(false);
@@ -100,20 +117,7 @@ export const ConsoleApp = ({ http, leaveTo }: ConsoleAppProps) => {
         signOutErrors={signOutErrors}
         onSignOut={signOut}
       >
-        <Routes>
-          <Route path={paths.overview} element={<OverviewScreen />} />
-          <Route path={paths.now} element={<NowScreen />} />
-          <Route path={paths.module.pattern} element={<ModuleScreen />} />
-          <Route path={paths.map} element={<MapScreen />} />
-          <Route path={paths.explain} element={<ExplainScreen />} />
-          <Route path={paths.releases.pattern} element={<ReleasesScreen />} />
-          <Route path={paths.release.pattern} element={<ReleaseScreen />} />
-          <Route path={paths.compare.pattern} element={<CompareScreen />} />
-          <Route path={paths.history.pattern} element={<HistoryScreen />} />
-          <Route path={paths.overrides} element={<OverridesScreen />} />
-          <Route path={paths.inventory} element={<InventoryScreen />} />
-          <Route path="*" element={<Navigate to={paths.overview} replace />} />
-        </Routes>
+        <Screens />
       </ConsoleFrame>
       <Modal
         isOpen={session.status === 'expired'}

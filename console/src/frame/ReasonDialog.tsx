@@ -6,14 +6,9 @@ import { Button } from '@billfold/shared/ui/Button';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Modal } from '@billfold/shared/ui/Modal';
 import { Inline, Stack } from '@billfold/shared/ui/Stack';
-import { useRef, useState } from 'react';
 import { object } from 'yup';
-import { errorLines } from '../api/console-api';
+import { useSendOnce } from '../api/use-send-once';
 
-type Sending =
-  | { readonly status: 'idle' }
-  | { readonly status: 'sending' }
-  | { readonly status: 'failed'; readonly errors: readonly string[] };
 type ReasonDialogProps = {
   readonly title: string;
   readonly text: string;
@@ -40,29 +35,18 @@ export const ReasonDialog = ({
   onSend,
   onClose,
 }: ReasonDialogProps) => {
-  const [sending, setSending] = useState<Sending>({ status: 'idle' });
-  const isUnderWay = useRef(false);
-  const isSending = sending.status === 'sending';
-  const handleSubmit = ({ reason }: { readonly reason: string }): void => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    setSending({ status: 'sending' });
-    onSend(reason.trim()).catch((error: unknown) => {
-      isUnderWay.current = false;
-      setSending({ status: 'failed', errors: errorLines(error) });
-    });
-  };
+  const { isSending, errors, send } = useSendOnce();
   return (
     <Modal isOpen onClose={onClose} title={title} width="small" isDismissable={!isSending}>
       <Form
         label={button}
         initialValues={{ reason: usualReason }}
         schema={schema}
-        onSubmit={handleSubmit}
+        onSubmit={({ reason }) => send(() => onSend(reason.trim()))}
       >
         <Stack>
           <p>{text}</p>
-          <ErrorArea errors={sending.status === 'failed' ? sending.errors : []} />
+          <ErrorArea errors={errors} />
           <TextField
             name="reason"
             label="Reason"

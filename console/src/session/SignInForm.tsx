@@ -5,9 +5,9 @@ import { SubmitButton } from '@billfold/shared/forms/SubmitButton';
 import { TextField } from '@billfold/shared/forms/TextField';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Stack } from '@billfold/shared/ui/Stack';
-import { useState } from 'react';
 import { object } from 'yup';
-import { errorLines, type ConsoleApi } from '../api/console-api';
+import type { ConsoleApi } from '../api/console-api';
+import { useSendOnce } from '../api/use-send-once';
 import styles from './SignInForm.module.css';
 
 type SignInFormProps = {
@@ -15,10 +15,6 @@ type SignInFormProps = {
   readonly hint: string;
   readonly onSignedIn: (operator: Operator) => void;
 };
-type Sending =
-  | { readonly status: 'idle' }
-  | { readonly status: 'sending' }
-  | { readonly status: 'failed'; readonly errors: readonly string[] };
 
 const schema = object({
   token: textRule({ requiredText: 'Paste your operator token' }),
@@ -26,33 +22,23 @@ const schema = object({
 });
 
 export const SignInForm = ({ api, hint, onSignedIn }: SignInFormProps) => {
-  const [sending, setSending] = useState<Sending>({ status: 'idle' });
-  const signIn = async ({
-    token,
-    person,
-  }: {
-    readonly token: string;
-    readonly person: string;
-  }): Promise<void> => {
-    setSending({ status: 'sending' });
-    try {
-      const { operator } = await api.signIn({ token: token.trim(), person: person.trim() });
-      setSending({ status: 'idle' });
-      if (operator !== null) onSignedIn(operator);
-    } catch (error) {
-      setSending({ status: 'failed', errors: errorLines(error) });
-    }
-  };
+  const { isSending, errors, send, stop } = useSendOnce();
   return (
     <Form
       label="Sign in"
       initialValues={{ token: '', person: '' }}
       schema={schema}
-      onSubmit={(values) => void signIn(values)}
+      onSubmit={({ token, person }) =>
+        send(async () => {
+          const { operator } = await api.signIn({ token: token.trim(), person: person.trim() });
+          stop();
+          if (operator !== null) onSignedIn(operator);
+        })
+      }
     >
       <Stack>
         <p>{hint}</p>
-        <ErrorArea errors={sending.status === 'failed' ? sending.errors : []} />
+        <ErrorArea errors={errors} />
         <TextField
           name="person"
           label="Your name"
@@ -73,7 +59,7 @@ export const SignInForm = ({ api, hint, onSignedIn }: SignInFormProps) => {
           On your own machine it is in <code>.data/registry/operator-token</code>. Elsewhere the
           team that runs the registry gives you one (<code>REGISTRY_TOKENS</code>).
         </p>
-        <SubmitButton isBusy={sending.status === 'sending'} busyLabel="Signing in">
+        <SubmitButton isBusy={isSending} busyLabel="Signing in">
           Sign in
         </SubmitButton>
       </Stack>

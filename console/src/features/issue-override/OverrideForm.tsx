@@ -12,13 +12,13 @@ import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { IconButton } from '@billfold/shared/ui/IconButton';
 import { Select } from '@billfold/shared/ui/Select';
 import { Inline, Stack } from '@billfold/shared/ui/Stack';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useFormikContext } from 'formik';
 import { number, object, string } from 'yup';
-import { errorLines } from '../../api/console-api';
 import { useConsole } from '../../api/Console';
 import { LoadedArea } from '../../api/LoadedArea';
 import { useLoad } from '../../api/use-load';
+import { useSendOnce } from '../../api/use-send-once';
 import { displayOrder } from '../../entities/rollout/environment-order';
 import { shortRelease } from '../../entities/rollout/release-name';
 import { shortMoment } from '../../entities/rollout/times';
@@ -32,10 +32,6 @@ type Values = {
   readonly reason: string;
   readonly opensAt: string;
 };
-type Sending =
-  | { readonly status: 'idle' }
-  | { readonly status: 'sending' }
-  | { readonly status: 'failed'; readonly errors: readonly string[] };
 
 const schema = object({
   hours: number()
@@ -149,34 +145,22 @@ type OverrideFormProps = {
 export const OverrideForm = ({ environment, isReadOnly, onIssued, onAsked }: OverrideFormProps) => {
   const { api } = useConsole();
   const releases = useLoad('releases', (signal) => api.readReleases(undefined, signal));
-  const [sending, setSending] = useState<Sending>({ status: 'idle' });
   const [forms, setForms] = useState(0);
-  const isUnderWay = useRef(false);
+  const { isSending, errors, send, stop } = useSendOnce();
   const issue = async (values: Values): Promise<void> => {
     const chosen = chosenOf(values);
-    if (chosen.length === 0)
-      return setSending({ status: 'failed', errors: ['Choose at least one release.'] });
-    if (isUnderWay.current) return undefined;
-    isUnderWay.current = true;
-    setSending({ status: 'sending' });
-    try {
-      const answer = await api.issueOverride({
-        environment,
-        releases: [...chosen],
-        hours: Number(values.hours),
-        issued_for: values.issuedFor.trim(),
-        reason: values.reason.trim(),
-        ...(values.opensAt.trim() === '' ? {} : { opens_at: values.opensAt.trim() }),
-      });
-      setSending({ status: 'idle' });
-      setForms((count) => count + 1);
-      if ('waiting' in answer) onAsked(answer.waiting);
-      else onIssued(answer);
-    } catch (error) {
-      setSending({ status: 'failed', errors: errorLines(error) });
-    }
-    isUnderWay.current = false;
-    return undefined;
+    if (chosen.length === 0) return stop(['Choose at least one release.']);
+    const answer = await api.issueOverride({
+      environment,
+      releases: [...chosen],
+      hours: Number(values.hours),
+      issued_for: values.issuedFor.trim(),
+      reason: values.reason.trim(),
+      ...(values.opensAt.trim() === '' ? {} : { opens_at: values.opensAt.trim() }),
+    });
+    stop();
+    setForms((count) => count + 1);
+    return 'waiting' in answer ? onAsked(answer.waiting) : onIssued(answer);
   };
   return (
     <LoadedArea of={releases} label="the releases">
@@ -186,10 +170,10 @@ export const OverrideForm = ({ environment, isReadOnly, onIssued, onAsked }: Ove
           label="Override"
           initialValues={initial}
           schema={schema}
-          onSubmit={(values) => void issue(values)}
+          onSubmit={(values) => send(() => issue(values))}
         >
           <Stack>
-            <ErrorArea errors={sending.status === 'failed' ? sending.errors : []} />
+            <ErrorArea errors={errors} />
             <ReleaseChoices
               releases={loadedReleases.filter(({ retiredAt }) => retiredAt === null)}
             />
@@ -223,7 +207,7 @@ export const OverrideForm = ({ environment, isReadOnly, onIssued, onAsked }: Ove
                 isWide={false}
                 size="medium"
                 disabled={isReadOnly}
-                isBusy={sending.status === 'sending'}
+                isBusy={isSending}
                 busyLabel="Issuing"
               >
                 Issue override

@@ -79,9 +79,53 @@ const columnsWith = (
   },
 ];
 
+type IssueCardProps = {
+  readonly environment: string;
+  /** Why nothing can be issued now; null when something can. */
+  readonly whyNot: string | null;
+  readonly onIssued: () => void;
+};
+
+const IssueCard = ({ environment, whyNot, onIssued }: IssueCardProps) => {
+  const { operator, refresh } = useConsole();
+  const [issued, setIssued] = useState<OverrideAnswer | null>(null);
+  const [status, setStatus] = useState('');
+  return (
+    <Card padding="large">
+      <Stack>
+        <Heading level={2}>Let a visitor see other releases</Heading>
+        <p>
+          The visitor opens the link once; until it expires, only that browser is served these
+          releases, never on payment pages.
+        </p>
+        <Done sentence={status} />
+        {issued !== null && <IssuedLink answer={issued} onForget={() => setIssued(null)} />}
+        {whyNot !== null && <p>{whyNot}</p>}
+        {hasRole(operator, 'operator') && environment !== '' && (
+          <OverrideForm
+            environment={environment}
+            isReadOnly={whyNot !== null}
+            onAsked={({ id }) => {
+              setStatus(
+                `The override waits for a second person as change ${id}, for a day. An admin with another token confirms it on the overview and is shown the link.`,
+              );
+              refresh();
+            }}
+            onIssued={(answer) => {
+              setStatus('');
+              setIssued(answer);
+              onIssued();
+            }}
+          />
+        )}
+      </Stack>
+    </Card>
+  );
+};
+
 export const OverridesScreen = () => {
-  const { api, operator, overview, refresh } = useConsole();
-  const reason = overview.status === 'loaded' ? whyNothing(operator, overview.value) : null;
+  const { api, operator, overview } = useConsole();
+  const whyNot = overview.status === 'loaded' ? whyNothing(operator, overview.value) : null;
   const choices = useChoices();
   const [query, change] = useQuery();
   const environment = query('environment') || choices.servedHere;
@@ -95,8 +139,6 @@ export const OverridesScreen = () => {
     (signal) => api.readReports(environment, { kinds: ['override'] }, signal),
     15_000,
   );
-  const [issued, setIssued] = useState<OverrideAnswer | null>(null);
-  const [status, setStatus] = useState('');
   const [revoking, setRevoking] = useState<IssuedOverride | null>(null);
   return (
     <Page>
@@ -108,40 +150,12 @@ export const OverridesScreen = () => {
             onChange={(value) => change({ environment: value })}
           />
         </Inline>
-        <Card padding="large">
-          <Stack>
-            <Heading level={2}>Let a visitor see other releases</Heading>
-            <p>
-              The visitor opens the link once; until it expires, only that browser is served these
-              releases, never on payment pages.
-            </p>
-            <Done sentence={status} />
-            {issued !== null && <IssuedLink answer={issued} onForget={() => setIssued(null)} />}
-            {reason !== null && <p>{reason}</p>}
-            {hasRole(operator, 'operator') && environment !== '' && (
-              <OverrideForm
-                environment={environment}
-                isReadOnly={reason !== null}
-                onAsked={({ id }) => {
-                  setStatus(
-                    `The override waits for a second person as change ${id}, for a day. An admin with another token confirms it on the overview and is shown the link.`,
-                  );
-                  refresh();
-                }}
-                onIssued={(answer) => {
-                  setStatus('');
-                  setIssued(answer);
-                  overrides.reload();
-                }}
-              />
-            )}
-          </Stack>
-        </Card>
+        <IssueCard environment={environment} whyNot={whyNot} onIssued={overrides.reload} />
         <LoadedArea of={overrides} label="the overrides">
           {(rows) => (
             <DataTable
               label="Overrides issued"
-              columns={columnsWith(reason === null ? setRevoking : null)}
+              columns={columnsWith(whyNot === null ? setRevoking : null)}
               rows={rows.filter(({ preview }) => preview === null || preview === undefined)}
               rowKey={({ id }) => id}
               emptyText="No override was issued here"
