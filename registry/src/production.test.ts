@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RolloutCommand } from '@billfold/shared/contracts/rollout.contract';
-import { describeBuild } from './testing/build-folder';
+import { inbox } from './testing/build-folder';
 import { adminSecret, bearer, change, changed, withAdmin } from './testing/rollout-calls';
 import {
   newWorld,
@@ -62,8 +62,6 @@ afterAll(async () => {
 });
 
 const inProduction = { environment: 'production', secret: adminSecret };
-const inbox = (version: string): string =>
-  `mf-inbox@${version}-${describeBuild({ module: 'mf-inbox', version }).release.build}`;
 const stateOf = () => readRollout(production.db, 'production', 'mf-inbox');
 const ask = async (instance: TestRegistry, command: RolloutCommand) => {
   const answer = await change(instance, [{ module: 'mf-inbox', command }], inProduction);

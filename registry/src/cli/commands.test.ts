@@ -15,7 +15,7 @@ import { sql } from 'kysely';
 import { openDatabase } from '../db/database';
 import { parseRegistryConfig, readCliConfig } from '../settings/config';
 import { startRegistry, type StartedRegistry } from '../start';
-import { describeBuild, writeBuild } from '../testing/build-folder';
+import { writeBuild, inbox, nameOf } from '../testing/build-folder';
 import { newWorld, startTestServer, type TestServer } from '../testing/test-registry';
 import { commands } from './commands';
 import { runCli } from './run-cli';
@@ -59,8 +59,6 @@ const runWith = async (changed: Record<string, string>, ...words: readonly strin
 const run = (...words: readonly string[]) => runWith({}, ...words);
 const json = async <Answer>(...words: readonly string[]): Promise<Answer> =>
   JSON.parse((await run(...words, '--json')).said) as Answer;
-const nameOf = (module: string, version: string): string =>
-  `${module}@${version}-${describeBuild({ module, version }).release.build}`;
 const stateOf = async (module: string) =>
   (await json<Overview>('status')).environments
     .find(({ name }) => name === 'dev')
@@ -68,8 +66,8 @@ const stateOf = async (module: string) =>
 
 describe('command line', () => {
   it('compares a release with what is served, or with another', async () => {
-    const older = nameOf('mf-inbox', '1.0.0');
-    const newer = nameOf('mf-inbox', '1.1.0');
+    const older = inbox('1.0.0');
+    const newer = inbox('1.1.0');
     expect((await run('diff', newer)).said).toBe(
       [
         `${older} → ${newer}`,
@@ -160,12 +158,12 @@ describe('command line', () => {
     for (const version of ['1.0.0', '1.1.0'])
       await run('register', await writeBuild(server.folder, { module: 'mf-listed', version }));
     expect((await run('status')).said).toContain(
-      `mf-listed  ${nameOf('mf-listed', '1.0.0').slice('mf-listed@'.length)}`,
+      `mf-listed  ${nameOf({ module: 'mf-listed', version: '1.0.0' }).slice('mf-listed@'.length)}`,
     );
     const releases = await json<ReleaseSummary[]>('list', 'mf-listed');
     expect(releases.map(({ name, signedBy, servedIn }) => [name, signedBy, servedIn])).toEqual([
-      [nameOf('mf-listed', '1.1.0'), 'local', []],
-      [nameOf('mf-listed', '1.0.0'), 'local', ['dev']],
+      [nameOf({ module: 'mf-listed', version: '1.1.0' }), 'local', []],
+      [nameOf({ module: 'mf-listed', version: '1.0.0' }), 'local', ['dev']],
     ]);
     expect((await run('list', 'mf-listed')).said).toMatch(
       /^RELEASE +REGISTERED \(UTC\) +BY +SIGNED BY +NAMED IN\nmf-listed@1\.1\.0/,
@@ -177,7 +175,7 @@ describe('command line', () => {
   });
 
   it('takes a release from 5 % to the default and back, with its reasons', async () => {
-    const [first, second] = [nameOf('mf-inbox', '1.0.0'), nameOf('mf-inbox', '1.1.0')];
+    const [first, second] = [inbox('1.0.0'), inbox('1.1.0')];
     expect(
       (
         await run(
@@ -306,7 +304,7 @@ describe('command line', () => {
     ] as const)
       expect(await run(...words)).toMatchObject({ code: 2, complained });
     await run('register', await writeBuild(server.folder, { module: 'mf-gone' }));
-    const gone = nameOf('mf-gone', '1.0.0');
+    const gone = nameOf({ module: 'mf-gone', version: '1.0.0' });
     expect((await run('retire', 'mf-gone@1.0.0')).complained).toContain('is served in dev');
     expect((await run('retire', 'mf-gone')).said).toBe('dev: mf-gone serves no default');
     expect((await run('retire', 'mf-gone@1.0.0')).said).toBe(
@@ -333,20 +331,20 @@ describe('command line', () => {
       code: 1,
       complained: 'No release mf-inbox@7.7.7 is registered.',
     });
-    expect((await stateOf('shell'))?.default).toBe(nameOf('shell', '1.1.0'));
+    expect((await stateOf('shell'))?.default).toBe(nameOf({ module: 'shell', version: '1.1.0' }));
     expect((await run('rollback', 'shell@1.0.0', 'mf-inbox', '--reason', 'both')).said).toMatch(
       /^dev: shell serves 1\.0\.0-\w+\ndev: mf-inbox serves 1\.0\.0-\w+$/,
     );
     // Unlike a promotion, after it no page falls back to the bad ones.
     for (const module of ['shell', 'mf-inbox'])
       expect(await stateOf(module)).toMatchObject({
-        default: nameOf(module, '1.0.0'),
+        default: nameOf({ module, version: '1.0.0' }),
         lastGood: null,
       });
   });
 
   it('sets and ends the rules of a merchant and a channel', async () => {
-    const second = nameOf('mf-inbox', '1.1.0');
+    const second = inbox('1.1.0');
     await run('rollout', 'mf-inbox', 'tenant', '12', 'mf-inbox@1.1.0');
     await run('rollout', 'mf-inbox', 'channel', 'beta', '1.1.0');
     expect(await stateOf('mf-inbox')).toMatchObject({
@@ -489,10 +487,10 @@ describe('command line', () => {
   it('changes another environment than that of the registry', async () => {
     const folder = await writeBuild(server.folder, { module: 'mf-inbox', version: '1.2.0' });
     expect((await run('register', folder, '--env', 'staging')).said).toContain(
-      `${nameOf('mf-inbox', '1.2.0')} is registered and is the default of staging`,
+      `${inbox('1.2.0')} is registered and is the default of staging`,
     );
     expect((await run('status', '--env', 'staging')).said).toContain('1.2.0-');
-    expect((await stateOf('mf-inbox'))?.default).toBe(nameOf('mf-inbox', '1.0.0'));
+    expect((await stateOf('mf-inbox'))?.default).toBe(inbox('1.0.0'));
     expect(await run('register', folder, '--env', 'moon')).toMatchObject({
       code: 1,
       complained: 'There is no environment moon; there are dev, production, qa, staging.',
@@ -727,10 +725,7 @@ describe('command line', () => {
       contents: { 'remoteEntry.0001.js': 'other bytes' },
       routes: [],
     };
-    const names = [
-      nameOf('mf-inbox', '1.4.0'),
-      `mf-inbox@1.4.0-${describeBuild(other).release.build}`,
-    ];
+    const names = [inbox('1.4.0'), nameOf(other)];
     await run(
       'register',
       await writeBuild(server.folder, { module: 'mf-inbox', version: '1.4.0' }),

@@ -12,7 +12,7 @@ import type {
 } from '@billfold/shared/contracts/rollout.contract';
 import { readCliConfig, type CliConfig } from '../settings/config';
 import type { SigningKey } from '../modules/catalogue/release-keys';
-import { describeBuild, writeBuild, type BuildOptions } from '../testing/build-folder';
+import { describeBuild, writeBuild, type BuildOptions, nameOf } from '../testing/build-folder';
 import { openRegistry, operatorSecret, setUpRegistry } from '../testing/test-registry';
 import { runCli } from './run-cli';
 
@@ -96,8 +96,6 @@ const released = async (): Promise<readonly string[]> =>
   (JSON.parse((await call('list', 'mf-inbox', '--json')).said) as ReleaseSummary[]).map(
     ({ version }) => version,
   );
-const nameOf = (build: BuildOptions): string =>
-  `${build.module}@${build.version}-${describeBuild(build).release.build}`;
 
 describe('release of a module from its folder', () => {
   const next = { module: 'mf-inbox', version: '1.1.0' };

@@ -95,6 +95,13 @@ export const describeBuild = (
   return { release, contents };
 };
 
+/** The name of the release that a build is registered as. */
+export const nameOf = (build: BuildOptions): string => {
+  const { module, version, build: id } = describeBuild(build).release;
+  return `${module}@${version}-${id}`;
+};
+export const inbox = (version: string): string => nameOf({ module: 'mf-inbox', version });
+
 /** Writes a build below `parent` and answers its folder. */
 export const writeBuild = async (parent: string, options: BuildOptions): Promise<string> => {
   const { release, contents } = describeBuild(options);

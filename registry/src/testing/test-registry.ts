@@ -1,3 +1,4 @@
+import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -207,3 +208,9 @@ export const setUpRegistry = (
   });
   return opened as Opened;
 };
+
+/** The plan in a page. */
+export const planOf = ({ body }: { readonly body: string }): PagePlan =>
+  JSON.parse(
+    /<script type="application\/json" id="page-plan">(.*?)<\/script>/s.exec(body)?.[1] ?? '',
+  ) as PagePlan;

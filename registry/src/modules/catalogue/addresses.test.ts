@@ -3,7 +3,7 @@ import type { AddressBook } from '@billfold/shared/contracts/address.contract';
 import type { PaymentInventory } from '@billfold/shared/contracts/beacon.contract';
 import { planElementId, type PagePlan } from '@billfold/shared/contracts/plan.contract';
 import type { Release } from '@billfold/shared/contracts/release.contract';
-import { describeBuild } from '../../testing/build-folder';
+import { nameOf } from '../../testing/build-folder';
 import { bearer, change, changed, history } from '../../testing/rollout-calls';
 import {
   operatorSecret,
@@ -93,7 +93,7 @@ describe('addresses', () => {
         module: 'mf-rewards',
         command: {
           kind: 'promote' as const,
-          release: `mf-rewards@2.0.0-${describeBuild(later).release.build}`,
+          release: nameOf(later),
         },
       },
     ];

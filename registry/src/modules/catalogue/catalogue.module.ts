@@ -2,7 +2,7 @@ import { repeat } from '@billfold/server-kit/jobs/repeat';
 import { type AppModule, operatorPath } from '../../plugins/app-dependencies';
 import type { PlanSource } from '../page/page.public';
 import { diffReleasesRoute } from './diff-releases.route';
-import type { AddressesContext } from './give-address.service';
+import type { RolloutsContext } from '../rollouts/rollouts.public';
 import { inventoryRoutes } from './inventory.route';
 import { mapRoutes } from './map.route';
 import { nowRoute } from './now.route';
@@ -12,7 +12,7 @@ import { publishReleasesRoutes } from './publish-releases.route';
 import type { ChangeContext } from './register-releases.service';
 import { retainReleases, retentionEveryMs } from './retention.job';
 
-type CatalogueContext = ChangeContext & AddressesContext & { readonly source: PlanSource };
+type CatalogueContext = ChangeContext & RolloutsContext & { readonly source: PlanSource };
 
 /** What operators publish, give addresses to, compare and look at. Unused releases are retired. */
 export const catalogueModule: AppModule<CatalogueContext> = async (app, dependencies) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReleaseDiff } from '@billfold/shared/contracts/release-diff.contract';
 import { sql } from 'kysely';
-import { describeBuild } from '../../testing/build-folder';
+import { inbox } from '../../testing/build-folder';
 import { bearer } from '../../testing/rollout-calls';
 import { readerSecret, setUpRegistry } from '../../testing/test-registry';
 
@@ -9,8 +9,6 @@ const at = setUpRegistry({}, async ({ register }) => {
   await register([{ module: 'shell' }, { module: 'mf-inbox' }]);
   await register([{ module: 'mf-inbox', version: '1.1.0', slots: ['chat'] }], false);
 });
-const inbox = (version: string): string =>
-  `mf-inbox@${version}-${describeBuild({ module: 'mf-inbox', version }).release.build}`;
 const ask = (query: Readonly<Record<string, string>>, headers = bearer(readerSecret)) =>
   at.registry.app.inject({
     url: `/registry/api/diff?${new URLSearchParams(query).toString()}`,

@@ -5,7 +5,7 @@ import type {
   WaitingAct,
   WaitingChange,
 } from '@billfold/shared/contracts/rollout.contract';
-import type { Database, Executor } from '../../db/database';
+import type { Executor } from '../../db/database';
 import {
   addressConflicts,
   changeRegistry,
@@ -30,12 +30,11 @@ import {
   readRollouts,
   requireEnvironment,
   type ConfirmedAct,
-  type ServingProcess,
+  type RolloutsContext,
 } from '../rollouts/rollouts.public';
 import { heldByMany, notListed, patternInvalid, stillPayment } from './addresses.errors';
 import { deleteListed, saveListed } from './addresses.queries';
 
-export type AddressesContext = ServingProcess & { readonly db: Database };
 type Place = Awaited<ReturnType<typeof requireEnvironment>>;
 
 const readHeld = async (
@@ -163,7 +162,7 @@ type Change = { readonly environment: string; readonly actor: Operator; readonly
  * the new owner is switched off or retired. Answers what waits where two persons decide; null where it is done.
  */
 export const giveAddress = async (
-  context: AddressesContext,
+  context: RolloutsContext,
   { pattern, module, is_payment, ...change }: AddressGift & Change,
 ): Promise<WaitingChange | null> => {
   const flaws = describePatternFlaws(pattern);
@@ -197,7 +196,7 @@ export const giveAddress = async (
  * may wait.
  */
 export const freeAddress = async (
-  context: AddressesContext,
+  context: RolloutsContext,
   { pattern, ...change }: Change & { readonly pattern: string },
 ): Promise<WaitingChange | null> => {
   const { environment, actor } = change;
@@ -216,7 +215,7 @@ export const freeAddress = async (
 
 /** Who holds what in an environment, and which served releases have addresses of another module. */
 export const readAddressBook = async (
-  { db }: Pick<AddressesContext, 'db'>,
+  { db }: Pick<RolloutsContext, 'db'>,
   environment: string,
 ): Promise<AddressBook> => {
   if ((await findEnvironment(db, environment)) === null) throw environmentUnknown(environment);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ModuleMap } from '@billfold/shared/contracts/module-map.contract';
 import type { Release } from '@billfold/shared/contracts/release.contract';
-import { describeBuild } from '../../testing/build-folder';
+import { nameOf } from '../../testing/build-folder';
 import { bearer, changed } from '../../testing/rollout-calls';
 import { operatorSecret, readerSecret, setUpRegistry } from '../../testing/test-registry';
 
@@ -10,10 +10,6 @@ const routes = (...paths: readonly string[]): Release['routes'] =>
   paths.map((path) => ({ path, area: 'merchant', title: path, boot: [], shares: [] }));
 const chat = { module: 'mf-chat', routes: routes('/admin/chat', '/admin/rooms'), slots: ['box'] };
 const rooms = { module: 'mf-rooms', routes: routes('/admin/rooms') };
-const nameOf = (build: Parameters<typeof describeBuild>[0]): string => {
-  const { module, version, build: id } = describeBuild(build).release;
-  return `${module}@${version}-${id}`;
-};
 
 const ask = (environment = 'dev') =>
   at.registry.app.inject({

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { emptyRollout } from '@billfold/shared/contracts/rollout-defaults';
 import { mapOfModule } from '@billfold/shared/contracts/map-of-module';
 import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
-import { describeBuild, type BuildOptions } from '../../testing/build-folder';
+import { describeBuild, type BuildOptions, nameOf } from '../../testing/build-folder';
 import { moduleMap } from './module-map.service';
 
 const at = '2026-01-02T03:04:05.000Z';
@@ -15,10 +15,7 @@ const mapOf = (
   change: (module: string) => Partial<RolloutState> = () => ({}),
 ) => {
   const releases = new Map(
-    builds.map((build) => {
-      const { release } = describeBuild(build);
-      return [`${release.module}@${release.version}-${release.build}`, release] as const;
-    }),
+    builds.map((build) => [nameOf(build), describeBuild(build).release] as const),
   );
   const states = [...releases].map(([name, { module }]) => ({
     ...emptyRollout('dev', module, at),

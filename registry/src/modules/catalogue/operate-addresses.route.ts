@@ -2,13 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { AddressBook, AddressGift } from '@billfold/shared/contracts/address.contract';
 import { Reason, Waits } from '@billfold/shared/contracts/rollout.contract';
 import { Type } from 'typebox';
+import type { RolloutsContext } from '../rollouts/rollouts.public';
 import type { AppDependencies } from '../../plugins/app-dependencies';
-import {
-  freeAddress,
-  giveAddress,
-  readAddressBook,
-  type AddressesContext,
-} from './give-address.service';
+import { freeAddress, giveAddress, readAddressBook } from './give-address.service';
 
 const Place = Type.Object({ environment: Type.String({ maxLength: 40 }) });
 const path = '/environments/:environment/addresses';
@@ -23,7 +19,7 @@ const Freed = Type.Object(
 /** Which module holds which addresses, and the operators' list. */
 export const operateAddressesRoutes =
   (
-    context: AddressesContext & Pick<AppDependencies, 'operatorOf' | 'afterChange'>,
+    context: RolloutsContext & Pick<AppDependencies, 'operatorOf' | 'afterChange'>,
   ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { operatorOf, afterChange } = context;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { HistoryEntry, ReleaseSummary } from '@billfold/shared/contracts/rollout.contract';
 import { releaseFolder } from '@billfold/shared/contracts/release.contract';
 import { sql } from 'kysely';
-import { describeBuild } from '../../testing/build-folder';
+import { describeBuild, inbox } from '../../testing/build-folder';
 import { changed } from '../../testing/rollout-calls';
 import { operatorSecret, publisherSecret, setUpRegistry } from '../../testing/test-registry';
 import { databaseTime } from '@billfold/server-kit/testing/database-state';
@@ -19,8 +19,6 @@ const at = setUpRegistry({ KEEP_RELEASES: '1' }, async ({ register }) => {
   await register([{ module: 'shell' }]);
   for (const version of versions) await register([{ module: 'mf-inbox', version }], false);
 });
-const nameOf = (version: string): string =>
-  `mf-inbox@${version}-${describeBuild({ module: 'mf-inbox', version }).release.build}`;
 const dayMs = 25 * hourMs;
 const actor = { name: 'test', role: 'admin' } as const;
 const prune = async (changes: { isDryRun?: boolean; afterMs?: number } = {}) =>
@@ -59,10 +57,10 @@ const post = (path: string, payload: object, secret = operatorSecret) =>
 
 describe('retention', () => {
   it('removes files of unused releases and records it', async () => {
-    expect((await prune({ isDryRun: true })).retired).toEqual([nameOf('1.2.0'), nameOf('1.1.0')]);
+    expect((await prune({ isDryRun: true })).retired).toEqual([inbox('1.2.0'), inbox('1.1.0')]);
     expect(await filesStand('1.1.0')).toBe(true);
     // 1.0.0 is the default, 1.3.0 the last one.
-    expect(await prune()).toMatchObject({ retired: [nameOf('1.2.0'), nameOf('1.1.0')], kept: 3 });
+    expect(await prune()).toMatchObject({ retired: [inbox('1.2.0'), inbox('1.1.0')], kept: 3 });
     expect(await Promise.all(versions.map(filesStand))).toEqual([true, false, false, true]);
     const entries = await call<HistoryEntry[]>('/history?limit=2');
     expect(entries.map(({ action, actor: who, reason }) => [action, who, reason])).toEqual([
@@ -81,7 +79,7 @@ describe('retention', () => {
 
   it('explains a retired release by each of its names', async () => {
     await prune();
-    for (const name of [nameOf('1.1.0'), 'mf-inbox@1.1.0']) {
+    for (const name of [inbox('1.1.0'), 'mf-inbox@1.1.0']) {
       const promoted = await post('/environments/dev/changes', {
         changes: [{ module: 'mf-inbox', command: { kind: 'promote', release: name } }],
         reason: 'try',
@@ -113,25 +111,25 @@ describe('retention', () => {
       changes: [
         {
           module: 'mf-inbox',
-          command: { kind: 'start_percentage', release: nameOf('1.1.0'), percent: 0 },
+          command: { kind: 'start_percentage', release: inbox('1.1.0'), percent: 0 },
         },
       ],
       reason: 'later',
     });
     await sql`insert into registry.override_tokens (id, environment, releases, issued_by, issued_for, reason,
       expires_at)
-      values (gen_random_uuid(), 'production', array[${nameOf('1.2.0')}], 'kim', 'qa', 'look',
+      values (gen_random_uuid(), 'production', array[${inbox('1.2.0')}], 'kim', 'qa', 'look',
         now() + interval '1 hour')`.execute(at.registry.db);
     expect((await prune()).retired).toEqual([]);
     await sql`update registry.override_tokens set revoked_at = now()`.execute(at.registry.db);
-    expect((await prune()).retired).toEqual([nameOf('1.2.0')]);
+    expect((await prune()).retired).toEqual([inbox('1.2.0')]);
   });
 
   it('makes a release unavailable until the same build is registered again', async () => {
     await prune();
     const promote = () =>
       post('/environments/dev/changes', {
-        changes: [{ module: 'mf-inbox', command: { kind: 'promote', release: nameOf('1.1.0') } }],
+        changes: [{ module: 'mf-inbox', command: { kind: 'promote', release: inbox('1.1.0') } }],
         reason: 'try',
       });
     const refused = await promote();
@@ -139,18 +137,18 @@ describe('retention', () => {
       refused.statusCode >= 400,
       (
         await at.registry.app.inject({
-          url: `/modules/mf-inbox/${nameOf('1.1.0').slice(9)}/screen.0002.js`,
+          url: `/modules/mf-inbox/${inbox('1.1.0').slice(9)}/screen.0002.js`,
         })
       ).statusCode,
     ]).toEqual([true, 404]);
     const page = await at.registry.app.inject({
       url: '/admin/inbox',
-      headers: { cookie: `billfold_use=${nameOf('1.1.0')}` },
+      headers: { cookie: `billfold_use=${inbox('1.1.0')}` },
     });
-    expect(page.body).not.toContain(`/mf-inbox/${nameOf('1.1.0').slice(9)}/`);
+    expect(page.body).not.toContain(`/mf-inbox/${inbox('1.1.0').slice(9)}/`);
     expect(
       await at.registry.register([{ module: 'mf-inbox', version: '1.1.0' }], false),
-    ).toMatchObject([{ name: nameOf('1.1.0'), isNew: true }]);
+    ).toMatchObject([{ name: inbox('1.1.0'), isNew: true }]);
     expect([await filesStand('1.1.0'), (await promote()).statusCode]).toEqual([true, 200]);
     // Its day begins anew.
     expect((await prune({ afterMs: 0 })).retired).toEqual([]);
@@ -220,16 +218,16 @@ describe('a release that an operator retires', () => {
   const retire = (release: string, secret = operatorSecret) =>
     post('/releases/retire', { release, reason: 'never again' }, secret);
   const promote = (version: string) =>
-    changed(at.registry, 'mf-inbox', { kind: 'promote', release: nameOf(version) });
+    changed(at.registry, 'mf-inbox', { kind: 'promote', release: inbox(version) });
 
   it('loses its files and its place as a fallback', async () => {
     await promote('1.1.0');
-    expect((await retire('mf-inbox@1.0.0')).json()).toEqual({ retired: nameOf('1.0.0') });
+    expect((await retire('mf-inbox@1.0.0')).json()).toEqual({ retired: inbox('1.0.0') });
     expect(await filesStand('1.0.0')).toBe(false);
     const [state] = (await readRollouts(at.registry.db, 'dev')).filter(
       ({ module }) => module === 'mf-inbox',
     );
-    expect(state).toMatchObject({ default: nameOf('1.1.0'), lastGood: null, lastSoaked: null });
+    expect(state).toMatchObject({ default: inbox('1.1.0'), lastGood: null, lastSoaked: null });
     expect((await retire('mf-inbox@1.0.0')).json()).toMatchObject({ code: 'release_retired' });
     const entries = await call<HistoryEntry[]>('/history?module=mf-inbox&limit=2');
     expect(entries.map(({ action, environment }) => [action, environment])).toEqual([
@@ -239,14 +237,14 @@ describe('a release that an operator retires', () => {
   });
 
   it('is refused while visitors are served it, and to a publisher', async () => {
-    const answer = await retire(nameOf('1.0.0'));
+    const answer = await retire(inbox('1.0.0'));
     expect([answer.statusCode, answer.json()]).toMatchObject([
       409,
       {
-        detail: `${nameOf('1.0.0')} is served in dev. Roll it back there first, or retire mf-inbox as a whole.`,
+        detail: `${inbox('1.0.0')} is served in dev. Roll it back there first, or retire mf-inbox as a whole.`,
       },
     ]);
-    expect((await retire(nameOf('1.1.0'), publisherSecret)).statusCode).toBe(403);
+    expect((await retire(inbox('1.1.0'), publisherSecret)).statusCode).toBe(403);
     expect(await filesStand('1.0.0')).toBe(true);
   });
 });

@@ -27,9 +27,6 @@ export const hashMismatch = (name: string, path: string): RegistryProblem =>
     `${path} of ${name} does not match the hash in its release.json.`,
   );
 
-export const worldBroken = (reasons: readonly string[]): RegistryProblem =>
-  new RegistryProblem(409, 'releases_conflict', reasons.join(' '));
-
 export const environmentUnknown = (
   name: string,
   environments: readonly string[],
@@ -97,6 +94,3 @@ export const filesBusy = (): RegistryProblem =>
     'files_busy',
     'Other releases are registered or retired right now. Try again in a moment.',
   );
-
-export const releaseNotThere = (name: string): RegistryProblem =>
-  new RegistryProblem(404, 'release_unknown', `No release ${name} is registered.`);

@@ -15,6 +15,7 @@ import {
   readRollouts,
   servedReleases,
   type ServingProcess,
+  notServable,
 } from '../rollouts/rollouts.public';
 import {
   type ModuleStore,
@@ -46,7 +47,6 @@ import {
   releaseAmbiguous,
   releaseInvalid,
   releaseTooLarge,
-  worldBroken,
 } from './publishing.errors';
 import type { ReleaseKeys, ReleaseSignature } from './release-signature';
 import { releaseLimits } from './release-limits.domain';
@@ -153,7 +153,7 @@ const refuseConflicts = async (
     ...conflictsOfCandidates(candidates, [...served.values()]),
     ...addressConflicts(candidates, await readOwnedAddresses(transaction, environment, states)),
   ];
-  if (conflicts.length > 0) throw worldBroken(conflicts);
+  if (conflicts.length > 0) throw notServable(conflicts);
 };
 
 /** Returns whether the release is new or was retired before. */

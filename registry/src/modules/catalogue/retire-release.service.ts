@@ -5,8 +5,13 @@ import {
   readEnvironments,
   resolveName,
 } from '../rollouts/rollouts.public';
-import { changeRegistry, findReleaseByName, keyOf } from '../releases/releases.public';
-import { filesBusy, releaseNotThere } from './publishing.errors';
+import {
+  changeRegistry,
+  findReleaseByName,
+  keyOf,
+  releaseUnknown,
+} from '../releases/releases.public';
+import { filesBusy } from './publishing.errors';
 import { removeFiles } from './prune-releases.service';
 import { retireRelease, tryFilesLock } from './publishing.queries';
 import type { Change, ChangeContext } from './register-releases.service';
@@ -30,7 +35,7 @@ export const retireByHand = async (
         await changeWithin(transaction, context, { environment, changes, reason, actor });
       }
       const found = await findReleaseByName(transaction, module, version);
-      if (found === null) throw releaseNotThere(named);
+      if (found === null) throw releaseUnknown(named);
       await retireRelease(transaction, keyOf(found));
       await insertHistory(transaction, {
         environment: null,

@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { lostAfterMs, type ModuleHealth } from '@billfold/shared/contracts/beacon.contract';
-import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import { usualGate } from '@billfold/shared/contracts/rollout-defaults';
 import { databaseTime } from '@billfold/server-kit/testing/database-state';
 import { bearer, changed } from '../../testing/rollout-calls';
-import { readerSecret, setUpRegistry } from '../../testing/test-registry';
+import { readerSecret, setUpRegistry, planOf } from '../../testing/test-registry';
 
 const route = (path: string) => ({
   path,
@@ -21,12 +20,10 @@ const at = setUpRegistry({}, ({ register }) =>
 const get = (url: string, headers: Readonly<Record<string, string>> = {}) =>
   at.registry.app.inject({ url, headers });
 const page = async (url: string, cookie = '') => {
-  const { body, headers } = await get(url, { cookie });
-  const [, plan = ''] =
-    /<script type="application\/json" id="page-plan">(.*?)<\/script>/s.exec(body) ?? [];
-  const { judged, hasWatchdog } = JSON.parse(plan) as PagePlan;
+  const response = await get(url, { cookie });
+  const { judged, hasWatchdog } = planOf(response);
   const [, policies] =
-    /trusted-types ([^;]+)/.exec(String(headers['content-security-policy'])) ?? [];
+    /trusted-types ([^;]+)/.exec(String(response.headers['content-security-policy'])) ?? [];
   return { judged, hasWatchdog, policies };
 };
 /** Serves a candidate to every visitor, with a gate. */

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
-import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import type { LightMyRequestResponse as Response } from 'fastify';
 import { describeBuild } from '../../testing/build-folder';
 import {
@@ -13,6 +12,7 @@ import {
   startTestServer,
   type TestRegistry,
   type TestServer,
+  planOf,
 } from '../../testing/test-registry';
 
 let server: TestServer;
@@ -33,10 +33,6 @@ const customer = {
   ],
 };
 
-const planOf = ({ body }: Response): PagePlan =>
-  JSON.parse(
-    /<script type="application\/json" id="page-plan">(.*?)<\/script>/s.exec(body)?.[1] ?? '',
-  ) as PagePlan;
 const importMapOf = ({ body }: Response): string =>
   /<script type="importmap">(.*?)<\/script>/s.exec(body)?.[1] ?? '';
 const hintsOf = ({ body }: Response): readonly string[] =>

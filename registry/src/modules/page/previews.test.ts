@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import type { Preview } from '@billfold/shared/contracts/rollout.contract';
 import { sql } from 'kysely';
-import { describeBuild, type BuildOptions } from '../../testing/build-folder';
+import { inbox, nameOf } from '../../testing/build-folder';
 import { bearer, history } from '../../testing/rollout-calls';
 import {
   openRegistry,
@@ -11,6 +11,7 @@ import {
   publisherSecret,
   readerSecret,
   setUpRegistry,
+  planOf,
 } from '../../testing/test-registry';
 
 const at = setUpRegistry({ PUBLIC_URL: 'https://pay.example' }, async ({ register }) => {
@@ -21,11 +22,6 @@ const at = setUpRegistry({ PUBLIC_URL: 'https://pay.example' }, async ({ registe
   await register([{ module: 'mf-admin', version: '2.1.0' }], false);
 });
 const name = 'feature/search';
-const nameOf = (build: BuildOptions): string => {
-  const { release } = describeBuild(build);
-  return `${release.module}@${release.version}-${release.build}`;
-};
-const inbox = (version: string): string => nameOf({ module: 'mf-inbox', version });
 const post = (path: string, body: object, secret = publisherSecret) =>
   at.registry.app.inject({
     method: 'POST',
@@ -44,13 +40,11 @@ const follow = async ({ link }: Preview, page = '/admin/inbox'): Promise<PagePla
   const { pathname, search } = new URL(link);
   const answer = await at.registry.app.inject(`${pathname}${search}`);
   expect(answer.headers.location).toBe(pathname);
-  const { body } = await at.registry.app.inject({
+  const response = await at.registry.app.inject({
     url: page,
     headers: { accept: 'text/html', cookie: `billfold_use=${answer.cookies[0]?.value ?? ''}` },
   });
-  return JSON.parse(
-    /<script type="application\/json" id="page-plan">(.*?)<\/script>/s.exec(body)?.[1] ?? '',
-  ) as PagePlan;
+  return planOf(response);
 };
 
 describe('preview', () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type {
-  PagePlan,
   PlanCheck,
   PlannedRemote,
   ReleaseChoices,
@@ -8,7 +7,7 @@ import type {
 import type { Explanation, OverrideAnswer } from '@billfold/shared/contracts/rollout.contract';
 import { sql } from 'kysely';
 import type { LightMyRequestResponse as Response } from 'fastify';
-import { describeBuild } from '../../testing/build-folder';
+import { inbox, nameOf } from '../../testing/build-folder';
 import {
   adminSecret,
   bearer,
@@ -25,6 +24,7 @@ import {
   startTestServer,
   type TestRegistry,
   type TestServer,
+  planOf,
 } from '../../testing/test-registry';
 import { until } from '@billfold/server-kit/testing/until';
 
@@ -48,17 +48,8 @@ const customer = {
     route('/customer/blytzwallet/invoice/:invoiceId', 'customer'),
   ],
 };
-const nameOf = (build: Parameters<typeof describeBuild>[0]): string => {
-  const { release } = describeBuild(build);
-  return `${release.module}@${release.version}-${release.build}`;
-};
-const inbox = (version: string): string => nameOf({ module: 'mf-inbox', version });
 const customers = (version: string): string => nameOf({ ...customer, version });
 
-const planOf = ({ body }: Response): PagePlan =>
-  JSON.parse(
-    /<script type="application\/json" id="page-plan">(.*?)<\/script>/s.exec(body)?.[1] ?? '',
-  ) as PagePlan;
 const remoteOf = (response: Response, module = 'mf-inbox'): PlannedRemote => {
   const remote = planOf(response).remotes.find((candidate) => candidate.module === module);
   if (remote === undefined) throw new Error(`${module} is not planned`);

@@ -24,6 +24,7 @@ export type { ModuleStore, VerifiedBuild } from './module-store';
 export { openModuleStore } from './open-store';
 export { conflictsOfCandidates, describeConflicts, whyNotServed } from './release-compatibility';
 export { describeFlaws } from './release-flaws.domain';
+export { releaseUnknown } from './release.errors';
 export { hasSameFiles, keyOf, releaseName, type ReleaseKey } from './release.domain';
 export {
   changeRegistry,

@@ -13,6 +13,7 @@ import {
   listBuilds,
   releaseName,
   returnAddresses,
+  releaseUnknown,
 } from '../releases/releases.public';
 import { nextState, releaseOf, servedReleases, type ChangeFacts } from './rollout.domain';
 import { assertTrusted, type ServingProcess } from './production';
@@ -20,7 +21,6 @@ import {
   changedMeanwhile,
   moduleUnknown,
   needsRole,
-  noSuchRelease,
   releaseRetired,
   versionAmbiguous,
   wrongModule,
@@ -103,7 +103,7 @@ export const resolveName = async (
   if (owner !== module) throw wrongModule(name, module);
   const release = await findReleaseByName(transaction, module, version);
   if (release === null)
-    throw (await wasRetired(transaction, name)) ? releaseRetired(name) : noSuchRelease(name);
+    throw (await wasRetired(transaction, name)) ? releaseRetired(name) : releaseUnknown(name);
   const builds = version === release.version ? await listBuilds(transaction, module, version) : [];
   if (builds.length > 1) throw versionAmbiguous(name, builds.map(releaseName));
   return releaseName(release);

@@ -4,8 +4,6 @@ export const environmentUnknown = (name: string): RegistryProblem =>
   new RegistryProblem(404, 'environment_unknown', `There is no environment ${name}.`);
 export const moduleUnknown = (module: string, environment: string): RegistryProblem =>
   new RegistryProblem(404, 'module_unknown', `${environment} serves nothing of ${module}.`);
-export const noSuchRelease = (name: string): RegistryProblem =>
-  new RegistryProblem(404, 'release_unknown', `No release ${name} is registered.`);
 export const versionAmbiguous = (name: string, builds: readonly string[]): RegistryProblem =>
   new RegistryProblem(
     409,

@@ -17,7 +17,7 @@ export {
 } from './read-rollouts.service';
 export { assertMayWiden, resolveName } from './rollout-step.service';
 export { judgedModules, namedReleases, servedReleases } from './rollout.domain';
-export { changedMeanwhileAt, environmentUnknown, needsRole } from './rollout.errors';
+export { changedMeanwhileAt, environmentUnknown, needsRole, notServable } from './rollout.errors';
 export {
   findEnvironment,
   insertEnvironment,

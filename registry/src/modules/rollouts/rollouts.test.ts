@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Withdrawals } from '@billfold/shared/contracts/plan.contract';
 import type { Overview, RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import { sql } from 'kysely';
-import { describeBuild } from '../../testing/build-folder';
+import { describeBuild, inbox, nameOf } from '../../testing/build-folder';
 import {
   adminSecret,
   bearer,
@@ -27,9 +27,6 @@ const at = setUpRegistry(withAdmin, ({ register: begin }) =>
   begin([{ module: 'shell' }, { module: 'mf-inbox' }]),
 );
 
-const nameOf = (module: string, version: string): string =>
-  `${module}@${version}-${describeBuild({ module, version }).release.build}`;
-const inbox = (version: string): string => nameOf('mf-inbox', version);
 const served = async (instance: TestRegistry): Promise<string | undefined> =>
   (await instance.app.inject({ url: '/registry/health' })).json<{
     modules: Record<string, string>;
@@ -186,10 +183,7 @@ describe('change', () => {
       provides: { react: '20.0.0', yup: '1.7.1' },
     };
     const remote = { module: 'mf-inbox', version: '2.0.0', requires: { react: '^20.0.0' } };
-    const names = [shell, remote].map((build) => {
-      const { release } = describeBuild(build);
-      return `${release.module}@${release.version}-${release.build}`;
-    });
+    const names = [shell, remote].map(nameOf);
     // Registered where nothing is served yet, as releases of another environment are.
     for (const build of [shell, remote]) {
       const { release } = describeBuild(build);

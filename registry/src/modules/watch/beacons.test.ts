@@ -8,7 +8,7 @@ import type {
 } from '@billfold/shared/contracts/beacon.contract';
 import { sql } from 'kysely';
 import { openDatabase, type Database } from '../../db/database';
-import { describeBuild } from '../../testing/build-folder';
+import { inbox } from '../../testing/build-folder';
 import { openRegistry, readerSecret, setUpRegistry } from '../../testing/test-registry';
 import { databaseTime } from '@billfold/server-kit/testing/database-state';
 import { BeaconCollector } from './beacon-collector';
@@ -16,7 +16,7 @@ import { countAbove, countOf } from './histogram.domain';
 import { readWindow } from './read-window.service';
 
 const at = setUpRegistry({}, ({ register }) => register([{ module: 'mf-inbox' }]));
-const release = `mf-inbox@1.0.0-${describeBuild({ module: 'mf-inbox' }).release.build}`;
+const release = inbox('1.0.0');
 /** Of the release. */
 const entry = `/modules/${release.replace('@', '/')}/remoteEntry.0001.js`;
 const opened: { readonly collector: BeaconCollector; readonly db: Database }[] = [];
