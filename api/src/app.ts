@@ -45,8 +45,11 @@ import {
   recallGroupSend,
   sendToGroup,
 } from './modules/mass-messages/mass-messages.public';
-import { createMessagesModule } from './modules/messages/messages.module';
-import { closeConversations, markUnread } from './modules/messages/messages.public';
+import { createOutboxModule } from './modules/outbox/outbox.module';
+import { receivedMessagesModule } from './modules/received-messages/received-messages.module';
+import { attachmentsModule } from './modules/attachments/attachments.module';
+import { createConversationsModule } from './modules/conversations/conversations.module';
+import { closeConversations, markUnread } from './modules/conversations/conversations.public';
 import { createOperationsModule } from './modules/operations/operations.module';
 import { moneyModule } from './money.module';
 import { reportsModule } from './modules/reports/reports.module';
@@ -96,9 +99,10 @@ const modules: readonly AppModule[] = [
   triggersModule,
   lockboxModule,
   cardExpiryModule,
-  createMessagesModule({
-    sendToGroup,
-    recallGroupSend,
+  createConversationsModule({ sendToGroup, recallGroupSend }),
+  receivedMessagesModule,
+  attachmentsModule,
+  createOutboxModule({
     sources: ({ publicUrl }) => [massSource, createTriggerSource({ publicUrl })],
     unsubscribeAddress: mailUnsubscribeAddress,
   }),

@@ -1,17 +1,12 @@
-type Listener = () => void;
-
 /** A hint to the listeners in this process; without one it is lost. Other processes find the work by their poll. */
-export const createSignal = (): {
-  readonly send: () => void;
-  /** Answers how to stop listening. */
-  readonly listen: (listener: Listener) => () => void;
-} => {
-  const listeners = new Set<Listener>();
+export const createSignal = () => {
+  const listeners = new Set<() => void>();
   return {
-    send: () => listeners.forEach((listener) => listener()),
-    listen: (listener) => {
+    send: (): void => listeners.forEach((listener) => listener()),
+    /** Answers how to stop listening. */
+    listen: (listener: () => void) => {
       listeners.add(listener);
-      return () => void listeners.delete(listener);
+      return (): void => void listeners.delete(listener);
     },
   };
 };

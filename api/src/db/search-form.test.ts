@@ -6,7 +6,7 @@ import {
 } from '@billfold/shared/testing/search-cases';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { appendToConversation } from '../modules/messages/message.queries';
+import { appendToConversation } from '../modules/conversations/message.queries';
 import {
   insertCustomer,
   insertInvoice,

@@ -1,6 +1,6 @@
 import { formatPhone } from '../../core/format-phone';
 import type { Executor } from '../../db/database';
-import { queueNotice } from '../messages/messages.public';
+import { queueNotice } from '../outbox/outbox.public';
 import { contactProposalMail, contactProposalText } from './access-mail.domain';
 import { findPerson } from './mailed-people.queries';
 import { issueLink } from './one-time-codes.service';

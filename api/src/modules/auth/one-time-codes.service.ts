@@ -3,7 +3,7 @@ import type { Actor } from '../../core/actor';
 import type { Executor } from '../../db/database';
 import { limitHits } from '../../context/limit-hits';
 import type { UseCaseContext } from '../../context/use-case-context';
-import { queueNotice } from '../messages/messages.public';
+import { queueNotice } from '../outbox/outbox.public';
 import {
   type CodeBinding,
   type CodePurpose,

@@ -1,6 +1,6 @@
 import type { ApiConfig } from '../../core/config';
 import type { Executor } from '../../db/database';
-import { queueNotice } from '../messages/messages.public';
+import { queueNotice } from '../outbox/outbox.public';
 import {
   type AccessMail,
   contactLinkMail,

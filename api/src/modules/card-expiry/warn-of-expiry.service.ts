@@ -1,6 +1,6 @@
 import { zonesOf } from '@billfold/shared/contracts/state-zones';
 import type { Context } from '../../context/use-case-context';
-import { isDaytime, lockSubscription, notifyCustomer } from '../messages/messages.public';
+import { isDaytime, lockSubscription, notifyCustomer } from '../outbox/outbox.public';
 import { expiryWarning, warningDue } from './expiry-warning.domain';
 import {
   type CardOfCustomer,

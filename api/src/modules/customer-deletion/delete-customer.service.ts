@@ -8,7 +8,7 @@ import { confirmPin, endAccessAtMerchant } from '../auth/auth.public';
 import { recordConsent } from '../consents/consents.public';
 import { type AnswerOnce, makeOnce } from '../idempotency/idempotency.public';
 import { publishChanged } from '../live-events/live-events.public';
-import { endConversation } from '../messages/messages.public';
+import { endConversation } from '../conversations/conversations.public';
 import { customerNotFound, paymentUnderWay } from './customer-deletion.errors';
 import {
   type By,

@@ -7,7 +7,7 @@ import type { Executor } from '../../db/database';
 import { allOf } from '../../db/list.queries';
 import type { Row } from '../../db/schema';
 import { isMember, type Membership } from '../groups/groups.public';
-import { laneOf } from '../messages/messages.public';
+import { laneOf } from '../outbox/outbox.public';
 
 const phone = sql`coalesce(s.phone, u.phone)`;
 

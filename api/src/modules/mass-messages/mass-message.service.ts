@@ -3,7 +3,7 @@ import { messageLimits } from '@billfold/shared/contracts/limits';
 import { fieldsIn, unknownFields } from '@billfold/shared/contracts/merge-fields';
 import { DateTime } from 'luxon';
 import { maskCardNumbers } from '../../core/card-number.domain';
-import { bodyMissing, bodyTooLong } from '../messages/messages.public';
+import { bodyMissing, bodyTooLong } from '../conversations/conversations.public';
 import { fieldUnknown, onlyTexts, timeNotPossible } from './mass-message.errors';
 
 export type RequestedMessage = {

@@ -4,7 +4,7 @@ import {
   type Step,
   type StepRequest,
 } from '../operations/operations.public';
-import { wakeBulk } from '../messages/messages.public';
+import { wakeBulk } from '../outbox/outbox.public';
 import {
   cancelRecipients,
   countOutcomes,

@@ -1,6 +1,6 @@
 import type { Executor } from '../../db/database';
 import { findMembership } from '../groups/groups.public';
-import { type BulkSource, massSourceName, type SourceVerdict } from '../messages/messages.public';
+import { type BulkSource, massSourceName, type SourceVerdict } from '../outbox/outbox.public';
 import { findMembersAmong, findSendGroups, type SendGroup } from './mass-send.queries';
 
 type Item = Parameters<BulkSource['prepare']>[1][number];

@@ -4,7 +4,7 @@ import type { PreviewGroupMessageRequest } from '@billfold/shared/contracts/mess
 import { zonesOf } from '@billfold/shared/contracts/state-zones';
 import type { StaffActor } from '../../core/actor';
 import type { UseCaseContext } from '../../context/use-case-context';
-import { isDaytime } from '../messages/messages.public';
+import { isDaytime } from '../outbox/outbox.public';
 import { type AudiencePart, countAudience, findSample } from './audience.queries';
 import { findAudience } from './find-audience.service';
 import { fillFor, ownAddresses } from './send-test.service';

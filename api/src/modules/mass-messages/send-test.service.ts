@@ -9,13 +9,9 @@ import type { StaffActor } from '../../core/actor';
 import { limitHits } from '../../context/limit-hits';
 import type { UseCaseContext } from '../../context/use-case-context';
 import type { Executor } from '../../db/database';
-import {
-  customerMergeValues,
-  namesOf,
-  getStaffName,
-  queueNotice,
-  truncateBody,
-} from '../messages/messages.public';
+import { customerMergeValues, namesOf, truncateBody } from '../../core/message.domain';
+import { getStaffName } from '../conversations/conversations.public';
+import { queueNotice } from '../outbox/outbox.public';
 import { sampleValues } from '../templates/templates.public';
 import { findSample, type SampleRow } from './audience.queries';
 import type { Audience } from './find-audience.service';

@@ -5,7 +5,8 @@ import { audited } from '../../context/audited';
 import type { UseCaseContext } from '../../context/use-case-context';
 import type { Executor } from '../../db/database';
 import { publishChanged } from '../live-events/live-events.public';
-import { truncateBody, wakeBulk } from '../messages/messages.public';
+import { truncateBody } from '../../core/message.domain';
+import { wakeBulk } from '../outbox/outbox.public';
 import {
   findOperation,
   findOperationByKey,

@@ -2,7 +2,7 @@ import type { MerchantSelf } from '@billfold/shared/contracts/session.contract';
 import { merchantsWith, type StaffActor } from '../../core/actor';
 import { forbidden } from '../../core/problem.errors';
 import type { UseCaseContext } from '../../context/use-case-context';
-import { countUnread } from '../messages/messages.public';
+import { countUnread } from '../conversations/conversations.public';
 import { getStaffName, listOwnMerchants } from './merchants.queries';
 
 /**

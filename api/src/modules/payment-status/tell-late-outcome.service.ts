@@ -1,5 +1,5 @@
 import type { Executor } from '../../db/database';
-import { lockSubscription, notifyCustomer, queueNotice } from '../messages/messages.public';
+import { lockSubscription, notifyCustomer, queueNotice } from '../outbox/outbox.public';
 import { lateDonationMail, lateOutcomeText, type LateOutcome } from './late-outcome.domain';
 import {
   findLateGift,

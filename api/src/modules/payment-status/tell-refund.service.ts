@@ -1,5 +1,5 @@
 import type { Executor } from '../../db/database';
-import { lockSubscription, notifyCustomer, queueNotice } from '../messages/messages.public';
+import { lockSubscription, notifyCustomer, queueNotice } from '../outbox/outbox.public';
 import { isLeftToCustomer } from './reopened-plan.domain';
 import { billRefundText, donationRefundMail } from './refund-notice.domain';
 import {

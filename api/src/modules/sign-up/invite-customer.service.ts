@@ -2,7 +2,7 @@ import type { InviteRequest } from '@billfold/shared/contracts/access.contract';
 import { audited } from '../../context/audited';
 import type { StaffActor } from '../../core/actor';
 import type { UseCaseContext } from '../../context/use-case-context';
-import { type PersonalNotice, queueNotice } from '../messages/messages.public';
+import { type PersonalNotice, queueNotice } from '../outbox/outbox.public';
 import { assertNotStopped, stoppedFor } from '../subscriptions/subscriptions.public';
 import { findCustomerOfMerchants, type LinkedCustomer } from './customer.queries';
 import { type Invitation, optInInvitation, signUpInvitation } from './invitation.domain';

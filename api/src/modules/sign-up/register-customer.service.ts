@@ -5,7 +5,7 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import { consumeCode, endAccess, type OpenCode } from '../auth/auth.public';
 import { hasStoppedTexts, recordConsent } from '../consents/consents.public';
 import { publishPersonChanged } from '../live-events/live-events.public';
-import { queueNotice } from '../messages/messages.public';
+import { queueNotice } from '../outbox/outbox.public';
 import { isEmailTaken, takenBy } from '../users/users.public';
 import {
   activateCustomer,

@@ -1,7 +1,7 @@
 import { formatPhone } from '../../core/format-phone';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
-import { queueNotice } from '../messages/messages.public';
+import { queueNotice } from '../outbox/outbox.public';
 import { releasePhone } from './customer.queries';
 
 type Proof = {

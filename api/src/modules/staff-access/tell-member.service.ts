@@ -1,7 +1,7 @@
 import type { ApiConfig } from '../../core/config';
 import type { Executor } from '../../db/database';
 import { findPerson } from '../auth/auth.public';
-import { queueNotice } from '../messages/messages.public';
+import { queueNotice } from '../outbox/outbox.public';
 import type { FactorMail } from './factor-mail.domain';
 
 export type TellContext = {

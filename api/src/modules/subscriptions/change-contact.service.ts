@@ -6,7 +6,7 @@ import { proposeContact } from '../auth/auth.public';
 import { recordConsent } from '../consents/consents.public';
 import { publishChanged } from '../live-events/live-events.public';
 import { emailTaken, phoneTaken } from '../../core/address-taken.errors';
-import { warnAboutAccount } from '../messages/messages.public';
+import { warnAboutAccount } from '../conversations/conversations.public';
 import {
   type Contact,
   type LockedContact,

@@ -6,7 +6,7 @@ import { limitHits } from '../../context/limit-hits';
 import { merchantsWith, requirePermission } from '../../core/actor';
 import type { Executor } from '../../db/database';
 import { mailStaffLink } from '../auth/auth.public';
-import { queueNotice } from '../messages/messages.public';
+import { queueNotice } from '../outbox/outbox.public';
 import {
   auditMember,
   type LockedTeam,

@@ -12,7 +12,7 @@ import type {
 import { measureText } from '@billfold/shared/format/text-segments';
 import { merchantMeant, type StaffActor } from '../../core/actor';
 import type { UseCaseContext } from '../../context/use-case-context';
-import { customerMergeValues, namesOf } from '../messages/messages.public';
+import { customerMergeValues, namesOf } from '../../core/message.domain';
 import { addressOfPayScreen } from '../invoices/invoices.public';
 import { sampleLink } from './sample-link';
 import { invoiceMergeValues, sampleName, sampleValues } from './merge-values.domain';

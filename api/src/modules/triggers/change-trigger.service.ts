@@ -10,7 +10,7 @@ import type { StaffActor } from '../../core/actor';
 import type { Executor } from '../../db/database';
 import { type AnswerOnce, makeOnce } from '../idempotency/idempotency.public';
 import { publishChanged } from '../live-events/live-events.public';
-import { wakeBulk } from '../messages/messages.public';
+import { wakeBulk } from '../outbox/outbox.public';
 import { lockTemplateOf } from '../templates/templates.public';
 import {
   findPlace,

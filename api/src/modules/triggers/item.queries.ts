@@ -5,7 +5,7 @@ import type { Executor } from '../../db/database';
 import { customerName } from '../../db/customer-names';
 import { allOf } from '../../db/list.queries';
 import type { Row } from '../../db/schema';
-import { type Recipient, recipientOf } from '../messages/messages.public';
+import { type Recipient, recipientOf } from '../../core/message.domain';
 import { matchingInvoices } from './condition.queries';
 import type { RecipientKind, Rule, Span } from './trigger-rule.domain';
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
-import { queueAutomated } from '../messages/messages.public';
+import { queueAutomated } from '../outbox/outbox.public';
 import type { RecipientKind } from './trigger-rule.domain';
 
 /** How the messages of automated events leave: everything that this module knows of the queues. */

@@ -3,7 +3,7 @@ import type { Context } from '../../context/use-case-context';
 import type { Executor } from '../../db/database';
 import { publishChanged } from '../live-events/live-events.public';
 import { patternsOf } from './condition.queries';
-import { wakeBulk } from '../messages/messages.public';
+import { wakeBulk } from '../outbox/outbox.public';
 import { matchPatterns } from './match-patterns.service';
 import { queueToCustomers } from './message-queue.queries';
 import {

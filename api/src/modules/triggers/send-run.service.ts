@@ -3,7 +3,7 @@ import type { Context } from '../../context/use-case-context';
 import { mapGivingWay } from '../../core/give-way';
 import type { Executor } from '../../db/database';
 import { publishChanged } from '../live-events/live-events.public';
-import { queueOfficeMail } from '../messages/messages.public';
+import { queueOfficeMail } from '../outbox/outbox.public';
 import { unfit } from './decide-items.service';
 import { addToDigest, type Digest, digestMail, emptyDigest } from './digest.service';
 import { listOfficeItems, markInDigest, readFacts, skipItems } from './item.queries';

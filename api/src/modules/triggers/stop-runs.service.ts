@@ -1,7 +1,7 @@
 import { dayMs } from '@billfold/shared/contracts/durations';
 import { skipTexts } from '@billfold/shared/contracts/trigger-rule';
 import type { Executor } from '../../db/database';
-import { cancelAutomated } from '../messages/messages.public';
+import { cancelAutomated } from '../outbox/outbox.public';
 import { cancelOfficeMails, listWaiting, triggerSourceName } from './message-queue.queries';
 import { cancelItems, listRecentRuns, stopRunRows } from './run.queries';
 

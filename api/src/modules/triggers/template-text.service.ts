@@ -5,7 +5,7 @@ import {
 } from '@billfold/shared/contracts/merge-fields';
 import { maskCardNumbers } from '../../core/card-number.domain';
 import { addressOfPayScreen } from '../invoices/invoices.public';
-import { customerMergeValues } from '../messages/messages.public';
+import { customerMergeValues } from '../../core/message.domain';
 import { invoiceMergeValues } from '../templates/templates.public';
 import type { ItemFacts } from './item.queries';
 

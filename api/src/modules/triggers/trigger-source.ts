@@ -1,6 +1,6 @@
 import { dayMs } from '@billfold/shared/contracts/durations';
 import type { Executor } from '../../db/database';
-import type { BulkSource, SourceVerdict } from '../messages/messages.public';
+import type { BulkSource, SourceVerdict } from '../outbox/outbox.public';
 import { decideItem } from './decide-items.service';
 import { holdSubjects, readFacts } from './item.queries';
 import { matchDescriptions } from './match-patterns.service';

@@ -1,6 +1,6 @@
 import { merchantsWith } from '../../core/actor';
 import type { UseCaseContext } from '../../context/use-case-context';
-import { countUnread } from '../messages/messages.public';
+import { countUnread } from '../conversations/conversations.public';
 import type { UserRow } from './present-user';
 import { getUser } from './users.queries';
 

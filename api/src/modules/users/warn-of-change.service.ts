@@ -1,5 +1,5 @@
 import type { Executor } from '../../db/database';
-import { warnAboutAccount } from '../messages/messages.public';
+import { warnAboutAccount } from '../conversations/conversations.public';
 import type { UserRow } from './present-user';
 import { findNewestLink } from './users.queries';
 

@@ -8,7 +8,7 @@ import { confirmPin } from '../../auth/auth.public';
 import { makeOnce, type AnswerOnce } from '../../idempotency/idempotency.public';
 import { readInvoiceView } from '../../invoices/invoices.public';
 import { publishChanged } from '../../live-events/live-events.public';
-import { lockSubscription } from '../../messages/messages.public';
+import { lockSubscription } from '../../outbox/outbox.public';
 import { cashMeans, takeOverCounter } from '../merchant-pay/merchant-pay.public';
 import { announcementOver, announcementUnknown } from './announced-cash.errors';
 import {

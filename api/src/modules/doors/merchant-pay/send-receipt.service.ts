@@ -1,6 +1,6 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { Executor } from '../../../db/database';
-import { notifyCustomer } from '../../messages/messages.public';
+import { notifyCustomer } from '../../outbox/outbox.public';
 import type { PaymentResult } from '../../payments/payments.public';
 import { receiptNotice } from './merchant-pay.domain';
 import { findNeedlessSchedule } from './needless-schedule.queries';

@@ -3,7 +3,7 @@ import type { UseCaseContext } from '../../../context/use-case-context';
 import { principalOf, type StaffActor } from '../../../core/actor';
 import { businessDate } from '../../../core/clock';
 import type { Executor } from '../../../db/database';
-import { lockSubscription } from '../../messages/messages.public';
+import { lockSubscription } from '../../outbox/outbox.public';
 import { takeOfflinePayment, type PaymentResult } from '../../payments/payments.public';
 import type { OfflineMeans } from './merchant-pay.domain';
 import { sendReceipt } from './send-receipt.service';

@@ -3,7 +3,7 @@ import { insertAuditEntry } from '../../../db/audit.queries';
 import type { Executor } from '../../../db/database';
 import { recordConsent } from '../../consents/consents.public';
 import type { BillPlans } from '../../invoice-edits/invoice-edits.public';
-import { notifyCustomer } from '../../messages/messages.public';
+import { notifyCustomer } from '../../outbox/outbox.public';
 import { findMethod } from './auto-pay.queries';
 import { type EndedRun, endRunsOfInvoice } from './end-runs.queries';
 import { followEndedSchedule } from './follow-ended-schedule.service';

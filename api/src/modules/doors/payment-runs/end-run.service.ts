@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database';
 import { publishChanged } from '../../live-events/live-events.public';
-import { notifyCustomer } from '../../messages/messages.public';
+import { notifyCustomer } from '../../outbox/outbox.public';
 import { endRun, lockInvoice, type RunReason } from './end-runs.queries';
 import type { Notice, NoticeFacts } from './run-notice.domain';
 import { findRunNames, lockSubscriptionOfRun, type RunNames } from './run.queries';

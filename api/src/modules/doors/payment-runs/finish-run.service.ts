@@ -3,7 +3,7 @@ import { instantOf } from '../../../core/business-time';
 import { businessDate } from '../../../core/clock';
 import type { Executor } from '../../../db/database';
 import { publishChanged } from '../../live-events/live-events.public';
-import { notifyCustomer } from '../../messages/messages.public';
+import { notifyCustomer } from '../../outbox/outbox.public';
 import { isHardDecline, nextStepAfterDecline } from '../../payments/payments.public';
 import { lockInvoice } from './end-runs.queries';
 import { toNoticeFacts } from './end-run.service';

@@ -1,7 +1,7 @@
 import type { PaymentMethodUse } from '@billfold/shared/contracts/payment-method.contract';
 import type { Executor } from '../../../db/database';
 import type { BankReturn } from '../../funding/bank-returns.public';
-import { notifyCustomer } from '../../messages/messages.public';
+import { notifyCustomer } from '../../outbox/outbox.public';
 import {
   listPlansAfterReturn,
   reopenedPlanTexts,

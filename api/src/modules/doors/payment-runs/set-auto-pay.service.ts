@@ -12,7 +12,7 @@ import type { Executor } from '../../../db/database';
 import type { UseCaseContext } from '../../../context/use-case-context';
 import { recordConsent } from '../../consents/consents.public';
 import { publishChanged } from '../../live-events/live-events.public';
-import { notifyCustomer } from '../../messages/messages.public';
+import { notifyCustomer } from '../../outbox/outbox.public';
 import { methodUnusable } from '../../payment-methods/payment-methods.public';
 import {
   bankNotAccepted,

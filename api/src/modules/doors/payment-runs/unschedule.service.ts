@@ -8,7 +8,7 @@ import { confirmPin } from '../../auth/auth.public';
 import { type AnswerOnce, runOnce } from '../../idempotency/idempotency.public';
 import { readInvoiceView } from '../../invoices/invoices.public';
 import { publishChanged } from '../../live-events/live-events.public';
-import { notifyCustomer } from '../../messages/messages.public';
+import { notifyCustomer } from '../../outbox/outbox.public';
 import { endRun, lockInvoice } from './end-runs.queries';
 import { alreadyRunning, notScheduled } from './payment-run.errors';
 import { unscheduledByStaff } from './run-notice.domain';

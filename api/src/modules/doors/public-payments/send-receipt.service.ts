@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database';
-import { queueNotice } from '../../messages/messages.public';
+import { queueNotice } from '../../outbox/outbox.public';
 import { writeReceipt } from './donation-receipt.domain';
 import { lockDueReceipt, markReceiptQueued } from './receipts.queries';
 

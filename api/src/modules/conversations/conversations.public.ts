@@ -1,0 +1,7 @@
+export { closeConversations, markUnread } from './file-many.service';
+export { endConversation } from './end-conversation.service';
+export { bodyMissing, bodyTooLong } from './message.errors';
+export { appendToConversation } from './message.queries';
+export { getStaffName } from './staff.queries';
+export { countUnread } from './unread.queries';
+export { warnAboutAccount } from './warn-about-account.service';

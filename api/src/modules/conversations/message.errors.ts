@@ -1,0 +1,74 @@
+import { messageLimits } from '@billfold/shared/contracts/limits';
+import { missingFieldText } from '@billfold/shared/contracts/merge-fields';
+import { invalidInput, notFound, Problem } from '../../core/problem.errors';
+import type { Medium } from '../../core/message.domain';
+
+export const customerUnknown = (): Problem => notFound('Customer not found.');
+
+export const messageUnknown = (): Problem => notFound('Message not found.');
+
+/** Chat failures name the requested subscription. */
+export const chatUnknown = (subscriptionId: number): Problem =>
+  new Problem({
+    status: 404,
+    code: 'not_found',
+    text: 'Conversation not found.',
+    fields: { subscription_id: subscriptionId },
+  });
+
+export const consentMissing = (medium: Medium): Problem =>
+  new Problem({
+    status: 400,
+    code: 'consent_missing',
+    text:
+      medium === 'sms'
+        ? 'This customer has not opted in to text messages.'
+        : 'This customer has not opted in to emails.',
+  });
+
+export const addressMissing = (medium: Medium): Problem =>
+  invalidInput(
+    medium === 'sms' ? 'This customer has no phone number.' : 'This customer has no email address.',
+  );
+
+export const bodyMissing = (): Problem => invalidInput('Please enter a message.');
+
+export const bodyTooLong = (): Problem =>
+  invalidInput(`A message has at most ${messageLimits.bodyMax} characters.`);
+
+export const eitherIdsOrFilter = (): Problem =>
+  invalidInput('Please choose conversations or a filter, not both.');
+
+export const recipientMissing = (): Problem => invalidInput('sub_id is required.');
+
+/** `kind` names the limit. */
+export const tooManyMessages = (kind: 'customer' | 'sender', seconds: number): Problem => {
+  const what =
+    kind === 'customer'
+      ? 'Many messages were sent to this customer just now.'
+      : 'You have sent many messages just now.';
+  const wait = `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+  return new Problem({
+    status: 429,
+    code: 'too_many_requests',
+    text: `${what} Please wait ${wait}, then send this one again.`,
+    retryAfterSeconds: seconds,
+  });
+};
+
+const conflict = (text: string): Problem => new Problem({ status: 409, code: 'conflict', text });
+
+export const messageNotFailed = (): Problem => conflict('This message did not fail.');
+
+/** The provider has said so of the same number. */
+export const numberUnusable = (): Problem =>
+  conflict('This phone number cannot receive texts. Please correct it first.');
+
+/** A text with a field that this customer has no value for, or with an unknown one, leaves nowhere. */
+export const valuesMissing = (names: readonly string[]): Problem =>
+  new Problem({
+    status: 422,
+    code: 'value_missing',
+    text: names.map(missingFieldText),
+    fields: { placeholders: names },
+  });
