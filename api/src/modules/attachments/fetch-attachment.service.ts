@@ -1,6 +1,6 @@
 import type { Lease } from '@billfold/server-kit/jobs/worker';
 import type { Context } from '../../context/use-case-context';
-import { publishChanged } from '../live-events/live-events.public';
+import { publishConversation } from '../live-events/live-events.public';
 import { afterFetch } from './attachment.domain';
 import type { FetchFile } from './attachment-fetcher';
 import { recordAttachment, type WaitingAttachment } from './attachment.queries';
@@ -16,7 +16,7 @@ export const fetchAttachment = async (
   attachment: WaitingAttachment,
   { worker }: Lease,
 ): Promise<void> => {
-  const { messageId, merchantId, subscriptionId, position, tries } = attachment;
+  const { messageId, position, tries } = attachment;
   const answer = await fetchFile(attachment.address);
   const outcome = afterFetch(answer, tries);
   if (outcome.state !== 'stored') {
@@ -27,10 +27,6 @@ export const fetchAttachment = async (
   await db.transaction().execute(async (transaction) => {
     const isRecorded = await recordAttachment(transaction, attachment, worker, { outcome, now });
     if (!isRecorded || outcome.state === 'waiting') return;
-    await publishChanged(
-      transaction,
-      [{ merchantId, entity: 'conversation', id: subscriptionId }],
-      now,
-    );
+    await publishConversation(transaction, attachment, now);
   });
 };

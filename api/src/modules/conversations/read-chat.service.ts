@@ -1,7 +1,7 @@
 import type { ChatResponse } from '@billfold/shared/contracts/message.contract';
 import type { StaffActor } from '../../core/actor';
 import type { UseCaseContext } from '../../context/use-case-context';
-import { publishChanged } from '../live-events/live-events.public';
+import { publishConversation } from '../live-events/live-events.public';
 import { chatUnknown } from './message.errors';
 import { presentMessage } from './present-message';
 import { type Contact, findContact } from '../outbox/outbox.public';
@@ -31,11 +31,7 @@ export type ReadChat = {
 const markRead = ({ db, clock }: UseCaseContext<StaffActor>, contact: Contact): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     if (!(await markConversationRead(transaction, contact.subscriptionId))) return;
-    await publishChanged(
-      transaction,
-      [{ merchantId: contact.merchantId, entity: 'conversation', id: contact.subscriptionId }],
-      clock.now(),
-    );
+    await publishConversation(transaction, contact, clock.now());
   });
 
 /**

@@ -2,17 +2,12 @@ import { messageMedia, type MessageView } from '@billfold/shared/contracts/messa
 import type { StaffActor } from '../../core/actor';
 import type { UseCaseContext } from '../../context/use-case-context';
 import type { Executor } from '../../db/database';
-import { publishChanged } from '../live-events/live-events.public';
-import {
-  insertSentMessage,
-  isNumberUnusable,
-  lockSubscription,
-  wakeDelivery,
-} from '../outbox/outbox.public';
+import { publishConversation } from '../live-events/live-events.public';
+import { isNumberUnusable, wakeDelivery } from '../outbox/outbox.public';
 import { mediumOf } from '../../core/message.domain';
 import { messageNotFailed, messageUnknown, numberUnusable } from './message.errors';
 import { presentMessage } from './present-message';
-import { appendToConversation, findMessage } from './message.queries';
+import { findMessage } from './message.queries';
 import { paceMessages } from './pace-messages.service';
 import { reachCustomer } from './reach-customer.service';
 import {
@@ -22,6 +17,7 @@ import {
   lockFailedMessage,
 } from './retry-message.queries';
 import { getStaffName } from './staff.queries';
+import { writeMessage } from './write-message.service';
 
 type Context = UseCaseContext<StaffActor>;
 
@@ -40,8 +36,7 @@ const queueCopy = async (
   if (address === failed.address && isNumberUnusable(failed.failure_code)) throw numberUnusable();
   const { subscriptionId, merchantId } = contact;
   const now = clock.now();
-  await lockSubscription(transaction, subscriptionId);
-  const id = await insertSentMessage(transaction, {
+  const id = await writeMessage(transaction, {
     subscriptionId,
     merchantId,
     medium: messageMedia[medium],
@@ -53,18 +48,7 @@ const queueCopy = async (
     now,
   });
   await linkRetry(transaction, { id, failedId: failed.id });
-  await appendToConversation(transaction, {
-    id,
-    subscriptionId,
-    merchantId,
-    isReceived: false,
-    now,
-  });
-  await publishChanged(
-    transaction,
-    [{ merchantId, entity: 'conversation', id: subscriptionId }],
-    now,
-  );
+  await publishConversation(transaction, contact, now);
   return id;
 };
 

@@ -10,7 +10,7 @@ import { maskCardNumbers } from '../../core/card-number.domain';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { type AnswerOnce, runOnce } from '../idempotency/idempotency.public';
 import { customerMergeValues } from '../../core/message.domain';
-import { publishChanged } from '../live-events/live-events.public';
+import { publishConversation } from '../live-events/live-events.public';
 import {
   bodyMissing,
   bodyTooLong,
@@ -19,16 +19,12 @@ import {
   valuesMissing,
 } from './message.errors';
 import { presentMessage } from './present-message';
-import {
-  type Contact,
-  insertSentMessage,
-  lockSubscription,
-  wakeDelivery,
-} from '../outbox/outbox.public';
-import { appendToConversation, findMessage, findMessageByKey } from './message.queries';
+import { type Contact, wakeDelivery } from '../outbox/outbox.public';
+import { findMessage, findMessageByKey } from './message.queries';
 import { paceMessages } from './pace-messages.service';
 import { reachCustomer } from './reach-customer.service';
 import { getStaffName } from './staff.queries';
+import { writeMessage } from './write-message.service';
 
 export type SendMessageCommand = {
   readonly request: SendMessageRequest;
@@ -102,27 +98,14 @@ const store = async (
 ): Promise<MessageView> => {
   const now = clock.now();
   const row = await db.transaction().execute(async (transaction) => {
-    await lockSubscription(transaction, prepared.subscriptionId);
-    const id = await insertSentMessage(transaction, {
+    const id = await writeMessage(transaction, {
       ...prepared,
       medium: messageMedia[medium],
       sentBy: actor.userId,
       keyId,
       now,
     });
-    const { subscriptionId, merchantId } = prepared;
-    await appendToConversation(transaction, {
-      id,
-      subscriptionId,
-      merchantId,
-      isReceived: false,
-      now,
-    });
-    await publishChanged(
-      transaction,
-      [{ merchantId: prepared.merchantId, entity: 'conversation', id: prepared.subscriptionId }],
-      now,
-    );
+    await publishConversation(transaction, prepared, now);
     return findMessage(transaction, actor.merchantIds, id);
   });
   if (row === undefined) throw customerUnknown();

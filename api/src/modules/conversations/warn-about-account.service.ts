@@ -1,7 +1,7 @@
 import { messageMedia } from '@billfold/shared/contracts/message.contract';
 import type { Executor } from '../../db/database';
-import { findContactOf, insertSentMessage, lockSubscription } from '../outbox/outbox.public';
-import { appendToConversation } from './message.queries';
+import { findContactOf } from '../outbox/outbox.public';
+import { writeMessage } from './write-message.service';
 
 export type AccountWarning = {
   readonly subscriptionId: number;
@@ -21,8 +21,7 @@ export const warnAboutAccount = async (
   const contact = await findContactOf(executor, subscriptionId);
   if (contact === undefined) return;
   const { merchantId, merchantName } = contact;
-  await lockSubscription(executor, subscriptionId);
-  const id = await insertSentMessage(executor, {
+  await writeMessage(executor, {
     subscriptionId,
     merchantId,
     medium: messageMedia.email,
@@ -33,5 +32,4 @@ export const warnAboutAccount = async (
     keyId: null,
     now,
   });
-  await appendToConversation(executor, { id, subscriptionId, merchantId, isReceived: false, now });
 };

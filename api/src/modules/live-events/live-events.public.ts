@@ -62,6 +62,14 @@ export const publishChanged = async (
   signalLive();
 };
 
+/** The same for one conversation. */
+export const publishConversation = (
+  executor: Executor,
+  { merchantId, subscriptionId }: { readonly merchantId: number; readonly subscriptionId: number },
+  now: Date,
+): Promise<void> =>
+  publishChanged(executor, [{ merchantId, entity: 'conversation', id: subscriptionId }], now);
+
 /**
  * The same for a customer at every merchant they confirmed: what is changed belongs to the person, and no other
  * merchant shows it.

@@ -1,7 +1,7 @@
 import type { UseCaseContext } from '../../context/use-case-context';
 import { againAfterConflict } from '../../db/again-after-conflict';
 import { stopTexts } from '../consents/consents.public';
-import { publishChanged } from '../live-events/live-events.public';
+import { publishConversation } from '../live-events/live-events.public';
 import { failureText, unsubscribedCode } from './delivery-code.domain';
 import { isUndelivered, reportedState } from './delivery-report.domain';
 import {
@@ -55,11 +55,7 @@ const follow = async (
         at,
       });
     if (text.outbox === 'messages' && subscriptionId !== null)
-      await publishChanged(
-        transaction,
-        [{ merchantId, entity: 'conversation', id: subscriptionId }],
-        at,
-      );
+      await publishConversation(transaction, { merchantId, subscriptionId }, at);
   });
 };
 

@@ -26,10 +26,16 @@ export type NewMessage = {
   readonly now: Date;
 };
 
+export type SentMessage = NewMessage & {
+  /** Null: the product. */
+  readonly sentBy: number | null;
+  readonly keyId: number | null;
+};
+
 /** Queues a message of the merchant's for delivery. */
 export const insertSentMessage = async (
   executor: Executor,
-  message: NewMessage & { readonly sentBy: number | null; readonly keyId: number | null },
+  message: SentMessage,
 ): Promise<number> => {
   const { rows } = await sql<Row<'messages', 'id'>>`
     insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, sent_by, address,

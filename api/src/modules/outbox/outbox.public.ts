@@ -20,6 +20,7 @@ export {
   insertSentMessage,
   lockSubscription,
   type NewMessage,
+  type SentMessage,
 } from './message.queries';
 export { cancelQueuedNotices, insertNotice } from './notice.queries';
 export { notifyCustomer } from './notify-customer.service';
