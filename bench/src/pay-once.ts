@@ -1,37 +1,10 @@
 import { compareTrees } from './pay-once/compare-trees';
-import { readDatabaseWork, workBetween, type DatabaseWork } from './pay-once/database-work';
-import { createSlicer, saySlices, type Slice } from './pay-once/measure-slice';
-import { paymentReport } from './pay-once/payment-report';
-import {
-  openPaymentStage,
-  sides,
-  world,
-  type PaymentStage,
-  type Side,
-} from './pay-once/payment-stage';
-import { openPgbench } from './pay-once/pgbench';
+import { createSlicer, openPgbench, sliceRate, type Slice } from './pay-once/measure-slice';
+import { paymentReport, type Work } from './pay-once/payment-report';
+import { openPaymentStage, sides, world } from './pay-once/payment-stage';
 import { runBench, say } from './stage/bench';
-import { measureRounds } from './stage/rounds';
-import { rotate, sum } from './stage/statistics';
-
-type Work = Readonly<Record<Side, DatabaseWork>>;
-
-const bySide = async (read: (side: Side) => Promise<DatabaseWork>): Promise<Work> => {
-  const works = await Promise.all(sides.map(async (side) => [side, await read(side)] as const));
-  return Object.fromEntries(works) as Work;
-};
-
-/** Asserts that the database contains every answered payment and satisfies the money invariants. */
-const assertSound = async (stage: PaymentStage, work: Work, slices: readonly Slice[]) => {
-  for (const side of sides) {
-    const paid = sum(slices.filter((slice) => slice.side === side).map(({ payments }) => payments));
-    const written = work[side]['payments'];
-    if (paid !== written)
-      throw new Error(`${side}: ${paid} payments were answered, ${written} are written.`);
-    if (paid > 0)
-      say(`\nMoney audit after ${paid} payments (${side}):\n${await stage.audit(side)}`);
-  }
-};
+import { sideBySide } from './stage/rounds';
+import { sum } from './stage/statistics';
 
 await runBench(
   { name: 'pay-once', texts: { seconds: '3', at: '1,8,32', against: '' } },
@@ -42,37 +15,48 @@ await runBench(
     if (against !== '') return compareTrees(teardown, { against, seconds, concurrencies, rounds });
     const pgbench = await openPgbench(teardown);
     const stage = await openPaymentStage(teardown);
-    const measure = createSlicer(stage, pgbench);
-    const everySlice: Slice[] = [];
-    const paySides = async (clients: number, round: number): Promise<readonly Slice[]> => {
-      const slices: Slice[] = [];
-      for (const side of rotate(sides, round)) {
-        const slice = await measure({ side, clients, round, seconds });
-        if (slice !== null) slices.push(slice);
-      }
-      everySlice.push(...slices);
-      saySlices(slices, ({ side }) => side);
-      return slices;
-    };
+    const measure = createSlicer(stage, pgbench, seconds);
+    const paid: Record<string, Slice[]> = { pgbench: [], sandbox: [], instant: [] };
     const prepare = () => stage.prepare(sides);
-    const readWork = () => bySide((side) => readDatabaseWork(stage.at[side].db));
+    const compared = sideBySide(rounds, {
+      sides,
+      groupName: (clients: number) => `${clients} at a time`,
+      measure: async (clients, side) => {
+        const slice = await measure(side, clients);
+        if (slice !== null) paid[side]?.push(slice);
+        return slice;
+      },
+      textOf: sliceRate,
+      begin: prepare,
+    });
 
     await prepare();
-    await paySides(8, 0);
-    const before = await readWork();
-    const slices = await measureRounds(rounds, concurrencies, paySides, prepare);
-    const after = await readWork();
-    await assertSound(stage, after, everySlice);
-    // Refreshes of sessions are not part of a payment.
-    const refreshes = { 'sessions updated': rounds.rounds * world.customers };
-    const work = await bySide(async (side) =>
-      workBetween(refreshes, workBetween(before[side], after[side])),
-    );
+    await compared.measureGroup(8);
+    const before = await stage.readWork();
+    const slices = await compared.measureRounds(concurrencies);
+    const after = await stage.readWork();
+    const work: Record<string, Record<string, number>> = {};
+    for (const side of sides) {
+      // Every answered payment is in the database, and the money invariants are satisfied.
+      const answered = sum((paid[side] ?? []).map(({ payments }) => payments));
+      const written = after[side]['payments'];
+      if (answered !== written)
+        throw new Error(`${side}: ${answered} payments were answered, ${written} are written.`);
+      if (answered > 0)
+        say(`\nMoney audit after ${answered} payments (${side}):\n${await stage.audit(side)}`);
+      // Refreshes of sessions are not part of a payment.
+      const others = { ...before[side] };
+      others['sessions updated'] =
+        (others['sessions updated'] ?? 0) + rounds.rounds * world.customers;
+      work[side] = Object.fromEntries(
+        Object.entries(after[side]).map(([name, count]) => [name, count - (others[name] ?? 0)]),
+      );
+    }
     return {
       title: 'pay_once against pgbench',
       about: `${rounds.rounds} rounds of ${seconds} s slices, interleaved; ${world.customers} customers, ${world.customers * world.invoicesPerCustomer} invoices. One API process; load generator, gateway, API and database share the machine.`,
-      parts: paymentReport({ slices, concurrencies, quietShare: rounds.quietShare, work }),
-      measurements: { slices: everySlice, work },
+      parts: paymentReport(slices, concurrencies, rounds.quietShare, work as Work),
+      measurements: { slices: paid, work },
     };
   },
 );

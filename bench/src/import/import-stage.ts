@@ -4,7 +4,7 @@ import { baseVariables } from '../settings/config';
 import { call, callForJson } from '../stage/call';
 import { untilTrue } from '../stage/load';
 import { auditMoney, openPool, startApi, startDatabase } from '../stage/servers';
-import type { Teardown } from '../stage/teardown';
+import type { Teardown } from '../stage/bench';
 import { fillWorld, tokenOf } from '../stage/world';
 import { measuredKinds } from './import-files';
 

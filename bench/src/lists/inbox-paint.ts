@@ -1,7 +1,6 @@
-import { makeFolder } from '../stage/bench';
+import { makeFolder, type Teardown } from '../stage/bench';
 import { openBrowser, openProduct } from '../stage/servers';
 import { timesOf } from '../stage/statistics';
-import type { Teardown } from '../stage/teardown';
 import { signIn, type ListStage } from './list-stage';
 
 const rowsOfPage = 25;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { baseVariables, type Variables } from '../settings/config';
-import { makeFolder, say } from '../stage/bench';
+import { makeFolder, say, type Teardown } from '../stage/bench';
 import { call, callForJson } from '../stage/call';
 import { timed } from '../stage/load';
 import {
@@ -12,7 +12,6 @@ import {
   startDatabase,
   type Api,
 } from '../stage/servers';
-import type { Teardown } from '../stage/teardown';
 import { inSeconds } from '../stage/text-table';
 
 export type StaffHeaders = { readonly authorization: string };

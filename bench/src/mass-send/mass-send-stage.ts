@@ -9,7 +9,7 @@ import {
   textVariables,
   type Api,
 } from '../stage/servers';
-import type { Teardown } from '../stage/teardown';
+import type { Teardown } from '../stage/bench';
 import { fillWorld, tokenOf } from '../stage/world';
 
 /** Noon in Denver: no text is delayed by quiet hours. */

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runCommand } from '../stage/servers';
-import type { Teardown } from '../stage/teardown';
+import type { Teardown } from '../stage/bench';
 import { openNarrowLine, type Line } from './line';
 
 export type Certificate = {

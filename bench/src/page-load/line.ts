@@ -4,6 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** A line: every response begins `delayMs` later, and all bytes share `megabits` per second. */
 export type Line = { readonly delayMs: number; readonly megabits: number | null };
 
+/** As wide as the machine. */
+export const wideLine: Line = { delayMs: 0, megabits: null };
+
 /** Reads `150` or `150@1.6`. Null for any other text. */
 export const parseLine = (text: string): Line | null => {
   const [, delay, megabits] = /^(\d+)(?:@(\d+(?:\.\d+)?))?$/.exec(text.trim()) ?? [];

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { freePort } from '@billfold/postgres/server-process';
 import type { Browser } from '@playwright/test';
-import { makeFolder, say } from '../stage/bench';
+import { makeFolder, say, type Teardown } from '../stage/bench';
 import { openBrowser, openProduct } from '../stage/servers';
-import type { Teardown } from '../stage/teardown';
 import type { MeasuredPage } from './browser-load';
+import { makeCertificate, startDelayProxy, type DelayProxy } from './delay-proxy';
 import {
+  buildRecipes,
+  chunksOfPath,
   fetchProductPage,
   readMonolithSite,
   readSingleSpaSite,
   readStockSite,
   startBuiltSite,
   type BuiltSite,
-} from './built-site';
-import { makeCertificate, startDelayProxy, type DelayProxy } from './delay-proxy';
-import { buildRecipes, chunksOfPath } from './source-builds';
+} from './sites';
 
 export const variants = ['product', 'ordinary', 'preloaded', 'stock', 'single-spa'] as const;
 /**

@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
 import { planElementId, type PagePlan } from '@billfold/shared/contracts/plan.contract';
-import type { BuiltFile, SourceBuild } from './source-builds';
 
 export type ServedPage = {
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;
 };
+export type SourceBuild = {
+  /** The path of its folder. */
+  readonly base: string;
+  readonly files: readonly Readonly<Record<'name' | 'kind' | 'integrity', string>>[];
+  /** chunk name → its files, in order; `main` is what every first visit loads. */
+  readonly groups: Readonly<Record<string, readonly string[]>>;
+};
+type BuiltFile = SourceBuild['files'][number];
 
 const importMapPattern = /<script type="importmap">([\s\S]*?)<\/script>/;
 const planPattern = new RegExp(
@@ -24,18 +31,17 @@ const importMapOf = (map: string): string => `<script type="importmap">${map}</s
  */
 const pageWith = (
   { html }: ServedPage,
-  loads: string,
+  loads: readonly string[],
   shell: Partial<PagePlan['shell']> = {},
-): { readonly html: string; readonly formerMap: string } => {
+) => {
   const [formerMap, formerPlan] = [importMapPattern.exec(html)?.[1], planPattern.exec(html)?.[2]];
   if (formerMap === undefined || formerPlan === undefined)
     throw new Error('The page of the product is not what other pages are made from.');
   const plan = JSON.parse(formerPlan) as PagePlan;
+  const nothing = { manifest: null, styles: {}, fallback: null };
   const remotes = plan.remotes.map((remote) => ({
     ...remote,
-    manifest: null,
-    styles: {},
-    fallback: null,
+    ...nothing,
     routes: remote.routes.map((route) => ({ ...route, boot: [] })),
   }));
   const changed = embed({ ...plan, shell: { ...plan.shell, styles: {}, ...shell }, remotes });
@@ -43,50 +49,43 @@ const pageWith = (
     formerMap,
     html: html
       .replace(loadedPattern, '')
-      .replace(importMapPattern, () => loads)
+      .replace(importMapPattern, () => loads.join('\n'))
       .replace(planPattern, (_all, open: string, _plan, close: string) => open + changed + close),
   };
 };
 
-export const monolithBase = '/monolith/';
-
 /**
- * The product's own page with the monolith's files in place of the releases': same skeleton, same settings, same
+ * The product's own page with the monolith's files in place of the releases: same skeleton, same settings, same
  * policies, every script and style with its hash. `hinted` names the chunks that are fetched ahead besides the entry.
  */
 export const monolithPage = (
   page: ServedPage,
-  { files, groups }: SourceBuild,
+  { base, files, groups }: SourceBuild,
   hinted: readonly string[],
 ): ServedPage => {
   const filesOf = (chunk: string): readonly BuiltFile[] =>
-    (groups[chunk] ?? [])
-      .filter((name) => /\.(js|css)$/.test(name))
-      .flatMap((name) => files.find((file) => file.name === name) ?? []);
+    (groups[chunk] ?? []).flatMap((name) => files.find((file) => file.name === name) ?? []);
   const initial = filesOf('main');
   const ahead = [...new Set(hinted.flatMap(filesOf))].filter((file) => !initial.includes(file));
   // The policy lets styles in by the page's nonce.
   const nonce = /<style( nonce="[^"]+")/.exec(page.html)?.[1] ?? '';
   const at = ({ name, integrity, kind }: BuiltFile): string =>
-    `"${monolithBase}${name}" integrity="${integrity}" crossorigin="anonymous"${kind === 'style' ? nonce : ''}`;
+    `"${base}${name}" integrity="${integrity}" crossorigin="anonymous"${kind === 'style' ? nonce : ''}`;
   const load = (file: BuiltFile): string =>
     file.kind === 'style'
       ? `<link rel="stylesheet" href=${at(file)}>`
       : `<script type="module" src=${at(file)}></script>`;
   const hint = (file: BuiltFile): string =>
     `<link rel=${file.kind === 'style' ? '"preload" as="style"' : '"modulepreload"'} href=${at(file)}>`;
-  const hashes = (kind: BuiltFile['kind'], base: string) =>
+  const hashes = (kind: string, folder: string) =>
     Object.fromEntries(
       files
         .filter((file) => file.kind === kind)
-        .map(({ name, integrity }) => [`${base}${name}`, integrity]),
+        .map(({ name, integrity }) => [`${folder}${name}`, integrity]),
     );
-  const importMap = embed({ integrity: hashes('script', monolithBase) });
-  const { html, formerMap } = pageWith(
-    page,
-    [importMapOf(importMap), ...initial.map(load), ...ahead.map(hint)].join('\n'),
-    { base: monolithBase, styles: hashes('style', '') },
-  );
+  const importMap = embed({ integrity: hashes('script', base) });
+  const loads = [importMapOf(importMap), ...initial.map(load), ...ahead.map(hint)];
+  const { html, formerMap } = pageWith(page, loads, { base, styles: hashes('style', '') });
   const headers = Object.entries(page.headers).map(([name, value]) => [
     name,
     value.replaceAll(sha256(formerMap), sha256(importMap)),
@@ -95,46 +94,40 @@ export const monolithPage = (
 };
 
 /** Has no policy, no hash and no hint, because the documentation of neither mentions any. */
-const plainHeaders = {
-  'content-type': 'text/html; charset=utf-8',
-  'cache-control': 'no-cache',
-} as const;
 const plainPage = (page: ServedPage, loads: readonly string[]): ServedPage => ({
-  headers: plainHeaders,
-  html: pageWith(page, loads.join('\n')).html,
+  headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
+  html: pageWith(page, loads).html,
 });
-const entryOf = (base: string, { groups }: SourceBuild) => {
+const entryOf = ({ base, groups }: SourceBuild) => {
   const paths = (groups['main'] ?? []).map((file) => `${base}${file}`);
+  const styles = paths.filter((path) => path.endsWith('.css'));
   return {
     scripts: paths.filter((path) => path.endsWith('.js')),
-    styles: paths
-      .filter((path) => path.endsWith('.css'))
-      .map((path) => `<link rel="stylesheet" href="${path}">`),
+    styles: styles.map((path) => `<link rel="stylesheet" href="${path}">`),
   };
 };
 
 /** As an HTML plugin writes it: the files of the shell's entry, deferred. */
-export const stockPage = (page: ServedPage, base: string, shell: SourceBuild): ServedPage => {
-  const { scripts, styles } = entryOf(base, shell);
-  const deferred = scripts.map((path) => `<script defer src="${path}"></script>`);
-  return plainPage(page, [...styles, ...deferred]);
+export const stockPage = (page: ServedPage, shell: SourceBuild): ServedPage => {
+  const { scripts, styles } = entryOf(shell);
+  return plainPage(page, [
+    ...styles,
+    ...scripts.map((path) => `<script defer src="${path}"></script>`),
+  ]);
 };
 
-/** `modules`: the name in the import map, the base and the build of each ES module. */
+/** `modules`: each ES module with its name in the import map. */
 export const singleSpaPage = (
   page: ServedPage,
-  modules: readonly {
-    readonly name: string;
-    readonly base: string;
-    readonly build: SourceBuild;
-  }[],
+  modules: readonly (SourceBuild & { readonly name: string })[],
 ): ServedPage => {
-  const entries = modules.map(({ name, base, build }) => ({ name, ...entryOf(base, build) }));
-  const imports = Object.fromEntries(entries.map(({ name, scripts }) => [name, scripts[0] ?? '']));
+  const imports = Object.fromEntries(
+    modules.map((module) => [module.name, entryOf(module).scripts[0] ?? '']),
+  );
   return plainPage(page, [
     importMapOf(embed({ imports })),
     `<link rel="modulepreload" href="${imports['single-spa']}">`,
-    ...entries.flatMap(({ styles }) => styles),
+    ...modules.flatMap((module) => entryOf(module).styles),
     '<script type="module">import "@billfold/root-config";</script>',
   ]);
 };

@@ -1,12 +1,11 @@
 import { resolve } from 'node:path';
 import { root } from '../settings/config';
-import type { Report } from '../stage/bench';
-import { measureRounds, type RoundOptions } from '../stage/rounds';
-import { median, medianRatio, rotate } from '../stage/statistics';
-import { Teardown } from '../stage/teardown';
-import { column, formatNumber, tableOf } from '../stage/text-table';
-import { createSlicer, saySlices, type Slice } from './measure-slice';
-import { openPaymentStage, type PaymentStage } from './payment-stage';
+import { Teardown, type Report, type RoundOptions } from '../stage/bench';
+import { readRounds, sideBySide, type Measured } from '../stage/rounds';
+import { rotate } from '../stage/statistics';
+import { column, titled } from '../stage/text-table';
+import { createSlicer, sliceRate, type Slice } from './measure-slice';
+import { openPaymentStage } from './payment-stage';
 
 type Comparison = {
   /** A folder with the sources and installed packages of the other release. */
@@ -16,45 +15,33 @@ type Comparison = {
   readonly rounds: RoundOptions;
 };
 const trees = ['this', 'other'] as const;
-type TreeSlice = Slice & { readonly tree: string; readonly start: number };
-
-type Line = { readonly clients: number; readonly start: number | null };
-/** The rates of a tree, of slices with one starting order or with both. */
-const ratesOf = (slices: readonly TreeSlice[], tree: string, { clients, start }: Line) =>
-  slices
-    .filter((slice) => slice.tree === tree && slice.clients === clients)
-    .filter((slice) => start === null || slice.start === start)
-    .map(({ perSecond }) => perSecond);
+const groupName = (clients: number, first: string): string => `${clients}, ${first} first`;
 
 /** Opens the stages of both trees in the given order, and measures slices of both in turn. */
 const measureFrom = async (
   start: number,
   teardown: Teardown,
   { against, seconds, concurrencies, rounds }: Comparison,
-): Promise<readonly TreeSlice[]> => {
+): Promise<readonly Measured<Slice>[]> => {
   const folders = { this: root, other: resolve(against) };
-  const open: {
-    readonly tree: string;
-    readonly stage: PaymentStage;
-    readonly measure: ReturnType<typeof createSlicer>;
-  }[] = [];
-  for (const tree of rotate(trees, start)) {
+  const openTree = async (tree: (typeof trees)[number]) => {
     const stage = await openPaymentStage(teardown, folders[tree]);
-    open.push({ tree, stage, measure: createSlicer(stage, null) });
-  }
-  const payBoth = async (clients: number, round: number): Promise<readonly TreeSlice[]> => {
-    const pair: TreeSlice[] = [];
-    for (const { tree, measure } of rotate(open, round)) {
-      const slice = await measure({ side: 'instant', clients, round, seconds });
-      if (slice !== null) pair.push({ ...slice, tree, start });
-    }
-    saySlices(pair, ({ tree }) => tree);
-    return pair;
+    return { tree, stage, measure: createSlicer(stage, null, seconds) };
   };
+  const open: Awaited<ReturnType<typeof openTree>>[] = [];
+  for (const tree of rotate(trees, start)) open.push(await openTree(tree));
   const prepare = () => Promise.all(open.map(({ stage }) => stage.prepare(['instant'])));
+  const compared = sideBySide(rounds, {
+    sides: open,
+    groupName: (clients: number) => groupName(clients, trees[start] ?? ''),
+    sideName: ({ tree }) => tree,
+    measure: (clients, { measure }) => measure('instant', clients),
+    textOf: sliceRate,
+    begin: prepare,
+  });
   await prepare();
-  await payBoth(8, 0);
-  const slices = await measureRounds(rounds, concurrencies, payBoth, prepare);
+  await compared.measureGroup(8);
+  const slices = await compared.measureRounds(concurrencies);
   for (const { stage } of open) await stage.audit('instant');
   return slices;
 };
@@ -65,36 +52,35 @@ const measureFrom = async (
  */
 export const compareTrees = async (teardown: Teardown, comparison: Comparison): Promise<Report> => {
   const { seconds, concurrencies, rounds } = comparison;
-  const slices: TreeSlice[] = [];
+  const slices: Measured<Slice>[] = [];
   for (const start of trees.keys()) {
     const ofStart = new Teardown();
     teardown.add(() => ofStart.run());
-    slices.push(...(await measureFrom(start, ofStart, comparison)));
+    for (const slice of await measureFrom(start, ofStart, comparison)) {
+      const round = start * rounds.rounds + slice.round;
+      slices.push(slice, { ...slice, round, group: groupName(slice.clients, 'both') });
+    }
     await ofStart.run();
   }
+  const { note, table } = readRounds(slices, rounds.quietShare);
   const lines = concurrencies.flatMap((clients) =>
-    [...trees.keys(), null].map((start) => ({ clients, start })),
+    [...trees, 'both'].map((first) => groupName(clients, first)),
   );
   return {
     name: 'pay-once-against',
     title: 'pay_once of two trees, instant gateway',
     about: `${rounds.rounds} rounds of ${seconds} s slices in each starting order. The money audits are clean.`,
     parts: [
-      tableOf(lines, [
-        ['at a time', ({ clients }) => clients],
-        ['started first', ({ start }) => (start === null ? 'both' : trees[start])],
-        ...trees.map((tree) =>
-          column(`${tree} /s`, (line: Line) => median(ratesOf(slices, tree, line))),
-        ),
-        [
-          'this : other',
-          (line) =>
-            formatNumber(
-              medianRatio(ratesOf(slices, 'this', line), ratesOf(slices, 'other', line)),
-              3,
-            ),
-        ],
-      ]),
+      titled(
+        note,
+        table(lines, {
+          first: column('at a time, started', String),
+          groupOf: String,
+          sides: trees.map((name) => ({ name, heading: `${name} /s` })),
+          read: ({ perSecond }) => perSecond,
+          ratios: [['this : other', 'this', 'other']],
+        }),
+      ),
     ],
     measurements: slices,
   };

@@ -1,7 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { serve } from '../stage/servers';
-import type { Teardown } from '../stage/teardown';
+import type { Teardown } from '../stage/bench';
 
 type Booking = { readonly retref: string; readonly orderId: string; readonly amount: string };
 
@@ -32,14 +32,11 @@ export const startInstantGateway = (teardown: Teardown): Promise<string> => {
       ? { respstat: 'C', respcode: '29', resptext: 'Txn not found' }
       : [present(booking)];
   };
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  return serve(teardown, async (request, response) => {
     const isPut = request.method === 'PUT';
     const body = JSON.stringify(isPut ? await authorize(request) : look(request.url ?? ''));
     const length = Buffer.byteLength(body);
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': length });
     response.end(body);
-  };
-  return serve(teardown, (request, response) => {
-    answer(request, response).catch(() => response.writeHead(400).end());
   });
 };

@@ -1,100 +1,28 @@
-import { percent, readRounds } from '../stage/rounds';
+import { percent, readRounds, type Measured } from '../stage/rounds';
 import { sum } from '../stage/statistics';
 import { column, formatNumber, tableOf, titled } from '../stage/text-table';
-import type { DatabaseWork } from './database-work';
 import type { Slice } from './measure-slice';
 import { sides, type Side } from './payment-stage';
 
-export type PaymentReport = {
-  readonly slices: readonly Slice[];
-  readonly concurrencies: readonly number[];
-  /** A slice is quiet while others used no more of the machine than this. */
-  readonly quietShare: number;
-  readonly work: Readonly<Record<Side, DatabaseWork>>;
-};
+/** Rows written and transactions, by name; `payments` among them. */
+export type Work = Readonly<Record<Side, Readonly<Record<string, number>>>>;
 
 const sideNames: Readonly<Record<Side, string>> = {
   pgbench: 'pgbench',
   sandbox: 'API, sandbox',
   instant: 'API, instant gateway',
 };
-const apiSides = ['sandbox', 'instant'] as const;
-const processes = ['postgres', 'api', 'sandbox', 'load', 'pgbench'] as const;
-const rateOf = ({ perSecond }: Slice): number => perSecond;
-const of =
-  (side: Side) =>
-  (slice: Slice): boolean =>
-    slice.side === side;
+const processes = {
+  postgres: 'PostgreSQL',
+  api: 'API',
+  sandbox: 'sandbox',
+  load: 'load generator',
+  pgbench: 'pgbench',
+} as const;
 const groupName = (clients: number): string => `${clients} at a time`;
-const createReader = (slices: readonly Slice[], quietShare: number) =>
-  readRounds(slices, ({ clients }) => groupName(clients), quietShare);
-type Reader = ReturnType<typeof createReader>;
-
-const rateTable = ({ middle, ratio }: Reader, concurrencies: readonly number[]): string => {
-  const rate = (side: Side) => (clients: number) => middle(groupName(clients), of(side), rateOf);
-  const share = (one: Side, other: Side) => (clients: number) =>
-    formatNumber(ratio(groupName(clients), rateOf, of(one), of(other)), 2);
-  return tableOf(concurrencies, [
-    ['at a time', String],
-    ['pgbench /s', rate('pgbench')],
-    ['API, sandbox /s', rate('sandbox')],
-    [': pgbench', share('sandbox', 'pgbench')],
-    ['API, instant gateway /s', rate('instant')],
-    [': pgbench', share('instant', 'pgbench')],
-    ['sandbox : instant', share('sandbox', 'instant')],
-  ]);
-};
-
-const waitTable = ({ middle }: Reader, concurrencies: readonly number[]): string => {
-  const lines = concurrencies.flatMap((clients) =>
-    apiSides.map((side) => {
-      const read = (value: (slice: Slice) => number | null) =>
-        middle(groupName(clients), of(side), value);
-      const perPayment = (what: 'requestSeconds' | 'gatewaySeconds') =>
-        read(({ waiting }) => waiting && (waiting[what] / waiting.payments) * 1_000);
-      return {
-        name: `${clients}, ${sideNames[side].replace('API, ', '')}`,
-        p50: read(({ p50Ms }) => p50Ms),
-        p99: read(({ p99Ms }) => p99Ms),
-        whole: perPayment('requestSeconds'),
-        gateway: perPayment('gatewaySeconds'),
-      };
-    }),
-  );
-  return tableOf(lines, [
-    ['at a time, gateway', ({ name }) => name],
-    ['p50 ms', ({ p50 }) => formatNumber(p50, 2)],
-    ['p99 ms', ({ p99 }) => formatNumber(p99, 2)],
-    ['API: whole ms', ({ whole }) => formatNumber(whole, 2)],
-    ['of it gateway ms', ({ gateway }) => formatNumber(gateway, 2)],
-    ['share', ({ whole, gateway }) => percent(gateway / whole)],
-    ['the rest ms', ({ whole, gateway }) => formatNumber(whole - gateway, 2)],
-  ]);
-};
-
-const cpuTable = ({ middle }: Reader, concurrencies: readonly number[]): string => {
-  const lines = concurrencies.flatMap((clients) =>
-    sides.map((side) => {
-      const perPayment = processes.map((name) =>
-        middle(groupName(clients), of(side), ({ cpu, payments }) =>
-          cpu[name] === undefined ? null : (cpu[name] / payments) * 1_000,
-        ),
-      );
-      const together = sum(perPayment.map((value) => value || 0));
-      return { name: `${clients}, ${sideNames[side]}`, cells: [...perPayment, together] };
-    }),
-  );
-  return tableOf(lines, [
-    ['at a time, side', ({ name }) => name],
-    ...['PostgreSQL', 'API', 'sandbox', 'load generator', 'pgbench', 'together'].map(
-      (heading, place) =>
-        column(heading, ({ cells }: (typeof lines)[number]) => formatNumber(cells[place], 2)),
-    ),
-  ]);
-};
 
 /** Prints the rows that one payment writes, by side: equal numbers mean equal work. */
-export const rowsWrittenPerPayment = (work: PaymentReport['work']): string => {
+export const rowsWrittenPerPayment = (work: Work): string => {
   const measured = sides.filter((side) => (work[side]['payments'] ?? 0) > 0);
   const names = [...new Set(measured.flatMap((side) => Object.keys(work[side])))];
   const perPayment = (side: Side, name: string): number =>
@@ -110,14 +38,64 @@ export const rowsWrittenPerPayment = (work: PaymentReport['work']): string => {
   ]);
 };
 
-export const paymentReport = (report: PaymentReport): readonly string[] => {
-  const { concurrencies } = report;
-  const reader = createReader(report.slices, report.quietShare);
+export const paymentReport = (
+  slices: readonly Measured<Slice>[],
+  concurrencies: readonly number[],
+  quietShare: number,
+  work: Work,
+): readonly string[] => {
+  const { note, middle, table } = readRounds(slices, quietShare);
+  const linesOf = (those: readonly Side[]) =>
+    concurrencies.flatMap((clients) => those.map((side) => ({ clients, side })));
+  type Line = ReturnType<typeof linesOf>[number];
+  const read = ({ clients, side }: Line, value: (slice: Slice) => number | undefined) =>
+    middle(groupName(clients), side, value);
+  const twoDigits = (heading: string, value: (line: Line) => number) =>
+    column(heading, (line: Line) => formatNumber(value(line), 2));
+  const perPayment = (line: Line, what: 'requestSeconds' | 'gatewaySeconds'): number =>
+    read(line, ({ waiting }) => waiting && (waiting[what] / waiting.payments) * 1_000);
+  const cpuOf = (line: Line, name: string): number =>
+    read(line, ({ cpu, payments }) => cpu[name] && (cpu[name] / payments) * 1_000);
+  const names = Object.entries(processes);
+  const rates = table(concurrencies, {
+    first: column('at a time', String),
+    groupOf: groupName,
+    sides: sides.map((name) => ({ name, heading: `${sideNames[name]} /s` })),
+    read: ({ perSecond }) => perSecond,
+    ratios: [
+      ['sandbox : pgbench', 'sandbox', 'pgbench'],
+      ['instant : pgbench', 'instant', 'pgbench'],
+      ['sandbox : instant', 'sandbox', 'instant'],
+    ],
+  });
+  const waits = tableOf(linesOf(['sandbox', 'instant']), [
+    ['at a time, gateway', ({ clients, side }) => `${clients}, ${sideNames[side].slice(5)}`],
+    twoDigits('p50 ms', (line) => read(line, ({ p50 }) => p50)),
+    twoDigits('p99 ms', (line) => read(line, ({ p99 }) => p99)),
+    twoDigits('API: whole ms', (line) => perPayment(line, 'requestSeconds')),
+    twoDigits('of it gateway ms', (line) => perPayment(line, 'gatewaySeconds')),
+    [
+      'share',
+      (line) => percent(perPayment(line, 'gatewaySeconds') / perPayment(line, 'requestSeconds')),
+    ],
+    twoDigits(
+      'the rest ms',
+      (line) => perPayment(line, 'requestSeconds') - perPayment(line, 'gatewaySeconds'),
+    ),
+  ]);
+  const cpu = tableOf(linesOf(sides), [
+    ['at a time, side', ({ clients, side }) => `${clients}, ${sideNames[side]}`],
+    ...names.map(([name, heading]) => twoDigits(heading, (line) => cpuOf(line, name))),
+    twoDigits('together', (line) => sum(names.map(([name]) => cpuOf(line, name) || 0))),
+  ]);
   return [
-    reader.note,
-    titled('Payments per second', rateTable(reader, concurrencies)),
-    `Where the API's time goes: latency as the caller sees it, then the API's own histograms\n\n${waitTable(reader, concurrencies)}`,
-    titled('CPU milliseconds per payment', cpuTable(reader, concurrencies)),
-    `Work in the database (the API's workers included)\n\n${rowsWrittenPerPayment(report.work)}`,
+    note,
+    titled('Payments per second', rates),
+    titled(
+      "Where the API's time goes: latency as the caller sees it, then the API's own histograms",
+      waits,
+    ),
+    titled('CPU milliseconds per payment', cpu),
+    titled("Work in the database (the API's workers included)", rowsWrittenPerPayment(work)),
   ];
 };

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../settings/config';
-import { say } from '../stage/bench';
+import { say, type Teardown } from '../stage/bench';
 import { parentOf } from '../stage/cpu';
 import {
   auditMoney,
@@ -9,7 +10,6 @@ import {
   startDatabase,
   startSandbox,
 } from '../stage/servers';
-import type { Teardown } from '../stage/teardown';
 import { addInvoices, fillWorld } from '../stage/world';
 import { startInstantGateway } from './instant-gateway';
 
@@ -25,6 +25,8 @@ export const stride = 7_919;
 const invoiceCents = 99_999_999;
 const tablesThatGrow =
   'audit_log, idempotency_keys, ledger_lines, payment_attempts, sessions, transactions';
+/** An idle connection hands in its counts after this long at the latest. */
+const countsArriveWithinMs = 11_000;
 
 const databaseNamed = (url: string, name: string): string =>
   Object.assign(new URL(url), { pathname: `/${name}` }).href;
@@ -54,9 +56,6 @@ const fillDatabases = async (teardown: Teardown, tree: string, serverUrl: string
     await copies.query(`create database bench_${side} template "${source}"`);
 };
 
-/** An address without a server: the payments of pgbench never reach a gateway. */
-const nowhere = 'http://127.0.0.1:9';
-
 /** `tree` is the folder of the sources whose API is measured. */
 export const openPaymentStage = async (teardown: Teardown, tree: string = root) => {
   const database = await startDatabase(teardown, 'pay-once');
@@ -64,42 +63,54 @@ export const openPaymentStage = async (teardown: Teardown, tree: string = root) 
   const instant = await startInstantGateway(teardown);
   say('filling the databases …');
   await fillDatabases(teardown, tree, database.url);
-  const gateways = { pgbench: nowhere, sandbox: sandbox.url, instant };
-  const open = async (side: Side) => {
+  const open = async (side: Side, gateway: string) => {
     const databaseUrl = databaseNamed(database.url, `bench_${side}`);
-    const variables = {
-      ...productionVariables,
-      DATABASE_URL: databaseUrl,
-      GATEWAY_URL: gateways[side],
-    };
+    const variables = { ...productionVariables, DATABASE_URL: databaseUrl, GATEWAY_URL: gateway };
     const api = side === 'pgbench' ? null : await startApi(teardown, () => variables, tree);
     return { databaseUrl, db: openPool(teardown, databaseUrl), api, variables };
   };
   const at = {
-    pgbench: await open('pgbench'),
-    sandbox: await open('sandbox'),
-    instant: await open('instant'),
+    // An address without a server: the payments of pgbench never reach a gateway.
+    pgbench: await open('pgbench', 'http://127.0.0.1:9'),
+    sandbox: await open('sandbox', sandbox.url),
+    instant: await open('instant', instant),
   };
   const { rows } = await at.pgbench.db.query<{ pid: number }>('select pg_backend_pid() as pid');
+  /** What was written in a database since it was made. Statistics of the server, not of the statements. */
+  const countsOf = async (side: Side): Promise<Readonly<Record<string, number>>> => {
+    const counts = await at[side].db.query<{ name: string; count: string }>(
+      `select 'payments' as name, count(*) from payment_attempts where state = 'approved'
+       union all select 'commits', xact_commit from pg_stat_database where datname = current_database()
+       union all (select relname || ' inserted', n_tup_ins from pg_stat_user_tables order by relname)
+       union all (select relname || ' updated', n_tup_upd from pg_stat_user_tables order by relname)`,
+    );
+    return Object.fromEntries(counts.rows.map(({ name, count }) => [name, Number(count)]));
+  };
   return {
     at,
-    postgresPid: parentOf(rows[0]?.pid ?? 0),
+    postgresPid: parentOf(rows[0]?.pid ?? 0) ?? 0,
     sandboxPid: sandbox.pid,
     /**
      * Prepares a round. The last use of every session becomes a minute ago: no session is idle, and every payment
      * records the use. Tables that grew are analyzed: otherwise a plan made for an empty table lasts until autovacuum
      * comes by, in one database and not in another.
      */
-    prepare: (those: readonly Side[]) =>
-      Promise.all(
-        those.map(async (side) => {
-          const { db } = at[side];
-          await db.query(
-            `update sessions set last_used_at = now() - interval '1 minute', expires_at = now() + interval '12 hours'`,
-          );
-          await db.query(`vacuum analyze ${tablesThatGrow}`);
-        }),
-      ),
+    prepare: async (those: readonly Side[]): Promise<void> => {
+      for (const side of those) {
+        await at[side].db.query(
+          `update sessions set last_used_at = now() - interval '1 minute', expires_at = now() + interval '12 hours'`,
+        );
+        await at[side].db.query(`vacuum analyze ${tablesThatGrow}`);
+      }
+    },
+    readWork: async () => {
+      await sleep(countsArriveWithinMs);
+      return {
+        pgbench: await countsOf('pgbench'),
+        sandbox: await countsOf('sandbox'),
+        instant: await countsOf('instant'),
+      };
+    },
     /** Checks the money invariants of one side's database; the lines it printed. Throws when one is violated. */
     audit: async (side: Side): Promise<string> => {
       const { lines, isClean, isUnchecked } = await auditMoney(at[side].variables, tree);

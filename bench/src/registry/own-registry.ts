@@ -2,12 +2,15 @@ import { join } from 'node:path';
 import type { RunningProduct } from '@billfold/launcher/product';
 import { parseRegistryConfig } from '@billfold/registry/config';
 import { startRegistry, type StartedRegistry } from '@billfold/registry/start';
+import type { RolloutChange } from '@billfold/shared/contracts/rollout.contract';
 import { root } from '../settings/config';
+import { call } from '../stage/call';
 import { openPool } from '../stage/servers';
-import type { Teardown } from '../stage/teardown';
+import type { Teardown } from '../stage/bench';
+import { writeSyntheticRemote } from './synthetic-remote';
 
 /** Of every registry that is started here. */
-export const operatorSecret = 'operator-secret-of-the-measurement';
+const operatorSecret = 'operator-secret-of-the-measurement';
 export const reason = { actor: 'bench', reason: 'a measurement' } as const;
 
 export const realModules = [
@@ -47,4 +50,56 @@ export const openOwnRegistry = async (
   teardown.add(registry.close);
   await registry.registerBuilds([...realModules, ...builds], { ...reason, makeDefault: true });
   return registry;
+};
+
+/** So many synthetic remotes, `mf-team-001` on, with the sizes of `likes` in turn. */
+export const writeTeams = (
+  count: number,
+  folder: string,
+  likes: readonly string[],
+  version = '1.0.0',
+): Promise<readonly string[]> =>
+  Promise.all(
+    Array.from({ length: count }, (_unused, index) => {
+      const module = `mf-team-${String(index + 1).padStart(3, '0')}`;
+      const like = likes[index % likes.length] ?? '';
+      return writeSyntheticRemote({ module, version, like, folder });
+    }),
+  );
+
+type Command = RolloutChange['changes'][number]['command'];
+const channels = 5;
+/** Changes several modules in one call, as an operator's script would. */
+const atOnce = 20;
+
+/** Rule `number` of a module: one percentage, then five channels, then a tenant each. */
+const ruleOf = (release: string, index: number, number: number): Command => {
+  if (number === 0) return { kind: 'start_percentage', release, percent: 5 + (index % 90) };
+  if (number <= channels) return { kind: 'set_channel', name: `ring-${number}`, release };
+  const merchantId = 1 + ((index + number - channels - 1) % 1_000);
+  return { kind: 'set_tenant', merchantId, release };
+};
+
+/** Writes so many rules of each candidate (`module@version-build`) through the API that operators use. */
+export const writeRules = async (
+  registryUrl: string,
+  candidates: readonly string[],
+  count: number,
+): Promise<void> => {
+  for (let rule = 0; rule < count; rule += 1) {
+    const changes = candidates.map((release, index) => ({
+      module: release.slice(0, release.indexOf('@')),
+      command: ruleOf(release, index, rule),
+    }));
+    for (let at = 0; at < changes.length; at += atOnce) {
+      const json: RolloutChange = {
+        changes: changes.slice(at, at + atOnce),
+        reason: reason.reason,
+      };
+      await call(`${registryUrl}/registry/api/environments/dev/changes`, {
+        headers: { authorization: `Bearer ${operatorSecret}` },
+        json,
+      });
+    }
+  }
 };

@@ -9,7 +9,7 @@ import {
   startDatabase,
   startSandbox,
 } from '../stage/servers';
-import type { Teardown } from '../stage/teardown';
+import type { Teardown } from '../stage/bench';
 import { fillSoakWorld, staffPin } from './soak-world';
 
 /** A stop that is longer than the leases of its requests, runs and look-ups. */

@@ -3,17 +3,29 @@ import { arch, availableParallelism, cpus, loadavg, platform, tmpdir } from 'nod
 import { join } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { root } from '../settings/config';
-import type { RoundOptions } from './rounds';
-import { runWithTeardown, type Teardown } from './teardown';
 
-const commonTexts = { rounds: '11', 'quiet-share': '0.15', patience: '5', repeats: '1' } as const;
-const usageOf = (texts: Readonly<Record<string, string>>): string =>
-  Object.entries(texts)
-    .map(([name, value]) => `[--${name} ${value === '' ? 'folder' : value}]`)
-    .join(' ');
+export const say = (line: string): void => console.log(line);
 
-export type Say = (line: string) => void;
-export const say: Say = (line) => console.log(line);
+/** Parts to end, the last started first. An error in one part does not stop the others from ending. */
+export class Teardown {
+  readonly #steps: (() => unknown)[] = [];
+  #running: Promise<void> | undefined;
+
+  get hasBegun(): boolean {
+    return this.#running !== undefined;
+  }
+
+  add(step: () => unknown): void {
+    this.#steps.unshift(step);
+  }
+
+  run(): Promise<void> {
+    this.#running ??= (async () => {
+      for (const step of this.#steps) await (async () => step())().catch(console.error);
+    })();
+    return this.#running;
+  }
+}
 
 /** A folder of its own below the system's temporary one, removed at the end. */
 export const makeFolder = async (teardown: Teardown, name: string): Promise<string> => {
@@ -21,12 +33,6 @@ export const makeFolder = async (teardown: Teardown, name: string): Promise<stri
   teardown.add(() => rm(folder, { recursive: true, force: true }));
   return folder;
 };
-
-/** The environment of a measurement, so that two of them can be compared later. */
-const describeMachine = (): string =>
-  `${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, ${platform()} ${arch()}, Node ${process.versions.node}, load ${loadavg()
-    .map((load) => load.toFixed(1))
-    .join(' ')}`;
 
 export type Report = {
   /** Of the files in bench/results. */
@@ -39,39 +45,53 @@ export type Report = {
   readonly measurements: unknown;
 };
 
-/** Prints a report and writes it with every single measurement to bench/results. */
-const keepReport = async ({ name, title, about, parts, measurements }: Report): Promise<void> => {
-  const machine = `${new Date().toISOString()}, ${describeMachine()}.`;
-  const intro = about === undefined ? machine : `${machine} ${about}`;
-  const text = [`# ${title}`, intro, ...parts].join('\n\n');
+/** Prints a report with the machine, for later comparisons, and writes it with every measurement to bench/results. */
+const keepReport = async ({ name, title, about = '', parts, measurements }: Report) => {
+  const now = new Date().toISOString();
+  const load = loadavg().map((each) => each.toFixed(1));
+  const machine = `${now}, ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, ${platform()} ${arch()}, Node ${process.versions.node}, load ${load.join(' ')}.`;
+  const text = [`# ${title}`, `${machine} ${about}`.trim(), ...parts].join('\n\n');
   const folder = join(root, 'bench', 'results');
   await mkdir(folder, { recursive: true });
-  const file = `${name}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  const file = `${name}-${now.replaceAll(/[:.]/g, '-')}`;
   await writeFile(join(folder, `${file}.md`), `${text}\n`);
   await writeFile(join(folder, `${file}.json`), JSON.stringify(measurements, null, 2));
   say(`\n${text}\n\nKept in bench/results/${file}.md`);
 };
 
+export type RoundOptions = {
+  readonly rounds: number;
+  /** A measurement is undisturbed while others use no more of the machine than this. */
+  readonly quietShare: number;
+  /** How long to wait for a quiet moment before a group begins. */
+  readonly patienceMs: number;
+  /** How often a disturbed group is measured again. */
+  readonly repeats: number;
+};
 type OwnOptions<Name extends string> = {
   readonly name: string;
   /** Options with their defaults; the empty text is a folder that need not be named. */
   readonly texts: Readonly<Record<Name, string>>;
   readonly flags?: readonly string[];
 };
+const commonTexts = { rounds: '11', 'quiet-share': '0.15', patience: '5', repeats: '1' } as const;
 
 /** The options of a command line. Throws with the usage when something cannot be meant. */
 export const readOptions = <Name extends string>(
   { name, texts, flags = [] }: OwnOptions<Name>,
-  args?: string[],
+  args: string[] = process.argv.slice(2),
 ) => {
-  const all: Readonly<Record<string, string>> = { ...texts, ...commonTexts };
-  const options: NonNullable<ParseArgsConfig['options']> = {};
-  for (const [each, value] of Object.entries(all))
-    options[each] = { type: 'string', default: value };
-  for (const each of flags) options[each] = { type: 'boolean', default: false };
-  const { values } = parseArgs({ options, ...(args === undefined ? {} : { args }) });
+  const usageOf = (all: Readonly<Record<string, string>>): readonly string[] =>
+    Object.entries(all).map(([each, value]) => `[--${each} ${value === '' ? 'folder' : value}]`);
+  const options: NonNullable<ParseArgsConfig['options']> = Object.fromEntries([
+    ...Object.entries({ ...texts, ...commonTexts }).map(
+      ([each, value]) => [each, { type: 'string', default: value }] as const,
+    ),
+    ...flags.map((each) => [each, { type: 'boolean', default: false }] as const),
+  ]);
+  const { values } = parseArgs({ options, args });
   const fail = (): never => {
-    const own = [usageOf(texts), ...flags.map((flag) => `[--${flag}]`), usageOf(commonTexts)];
+    const own = [...usageOf(texts), ...flags.map((flag) => `[--${flag}]`), ...usageOf(commonTexts)];
     throw new Error(`Usage: npm run bench:${name} -- ${own.join(' ')}`);
   };
   type Text = Name | keyof typeof commonTexts;
@@ -94,16 +114,29 @@ export const readOptions = <Name extends string>(
   return { rounds, text, number, list, has: (flag: string): boolean => values[flag] === true };
 };
 
-export type Bench<Name extends string> = ReturnType<typeof readOptions<Name>> & {
+type Bench<Name extends string> = ReturnType<typeof readOptions<Name>> & {
   readonly teardown: Teardown;
 };
 
-/** Reads the options, measures, prints and keeps the report, and ends everything that was started. */
-export const runBench = <Name extends string>(
+/**
+ * Reads the options, measures, prints and keeps the report, and ends everything that was started, also after a failure
+ * or an interruption.
+ */
+export const runBench = async <Name extends string>(
   own: OwnOptions<Name>,
   measure: (bench: Bench<Name>) => Promise<Omit<Report, 'name'> & Partial<Pick<Report, 'name'>>>,
-): Promise<void> =>
-  runWithTeardown(async (teardown) => {
-    const report = await measure({ ...readOptions(own), teardown });
-    await keepReport({ name: own.name, ...report });
-  });
+): Promise<void> => {
+  const teardown = new Teardown();
+  const interrupt = (): void => void teardown.run().finally(() => process.exit(130));
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  try {
+    await keepReport({ name: own.name, ...(await measure({ ...readOptions(own), teardown })) });
+  } catch (error) {
+    // What fails because everything is being ended is no news.
+    if (!teardown.hasBegun) console.error(error);
+    process.exitCode = 1;
+  } finally {
+    await teardown.run();
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+  }
+};

@@ -5,25 +5,23 @@ import { sum } from './statistics';
 /** The unit in which Linux counts, independent of the kernel's own tick. */
 const ticksPerSecond = 100;
 
-const readText = (path: string): string | undefined => {
+/** The empty text where the system has no such file. */
+const readText = (path: string): string => {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    return undefined;
+    return '';
   }
 };
 
 /** The fields of a process after the command's name, which itself may contain blanks and brackets. */
 const readProcess = (pid: number) => {
   const text = readText(`/proc/${pid}/stat`);
-  if (text === undefined) return undefined;
-  const fields = text
-    .slice(text.lastIndexOf(')') + 2)
-    .split(' ')
-    .map(Number);
-  const seconds = (place: number): number =>
-    ((fields[place] ?? 0) + (fields[place + 1] ?? 0)) / ticksPerSecond;
-  return { pid, parent: fields[1] ?? 0, own: seconds(11), reaped: seconds(13) };
+  if (text === '') return undefined;
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const at = (place: number): number => Number(fields[place] ?? 0);
+  const seconds = (place: number): number => (at(place) + at(place + 1)) / ticksPerSecond;
+  return { pid, parent: at(1), own: seconds(11), reaped: seconds(13) };
 };
 
 export const parentOf = (pid: number): number | undefined => readProcess(pid)?.parent;
@@ -35,23 +33,18 @@ export const reapedCpuSecondsOf = (pid: number): number | undefined => readProce
 export const cpuSecondsOf = (pid: number): number | undefined => {
   const root = readProcess(pid);
   if (root === undefined) return undefined;
-  const processes = readdirSync('/proc').flatMap((name) =>
-    /^\d+$/.test(name) ? (readProcess(Number(name)) ?? []) : [],
-  );
-  const withChildren = (one: typeof root): number =>
-    processes
-      .filter(({ parent }) => parent === one.pid)
-      .reduce((sum, child) => sum + withChildren(child), one.own + one.reaped);
+  const processes = readdirSync('/proc').flatMap((name) => readProcess(Number(name)) ?? []);
+  const withChildren = (one: typeof root): number => {
+    const children = processes.filter(({ parent }) => parent === one.pid);
+    return one.own + one.reaped + sum(children.map(withChildren));
+  };
   return withChildren(root);
 };
 
-/** Seconds of CPU that the whole machine spent working. */
-const busySeconds = (): number | undefined => {
-  const first = readText('/proc/stat')?.split('\n', 1)[0];
-  if (first === undefined) return undefined;
-  const [, user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0, steal = 0] = first
-    .split(/\s+/)
-    .map(Number);
+/** Seconds of CPU that the whole machine spent working. NaN where it is unknown. */
+const busySeconds = (): number => {
+  const [, ...ticks] = readText('/proc/stat').split('\n', 1)[0]?.split(/\s+/).map(Number) ?? [];
+  const [user = Number.NaN, nice = 0, system = 0, , , irq = 0, softIrq = 0, steal = 0] = ticks;
   return (user + nice + system + irq + softIrq + steal) / ticksPerSecond;
 };
 
@@ -65,22 +58,21 @@ export type CpuUse = {
 export const startCpuProbe = (
   readings: Readonly<Record<string, () => number | undefined>>,
 ): (() => CpuUse) => {
-  const read = () => ({
-    at: performance.now(),
-    busy: busySeconds(),
-    values: new Map(Object.entries(readings).map(([name, reading]) => [name, reading()])),
-  });
+  const read = () => {
+    const values = Object.entries(readings).map(
+      ([name, one]) => [name, one() ?? Number.NaN] as const,
+    );
+    return { at: performance.now(), busy: busySeconds(), values: new Map(values) };
+  };
   const before = read();
   return () => {
     const after = read();
-    const used: Record<string, number> = {};
-    for (const [name, later] of after.values) {
-      const earlier = before.values.get(name);
-      if (later !== undefined && earlier !== undefined) used[name] = Math.max(0, later - earlier);
-    }
-    if (before.busy === undefined || after.busy === undefined) return { used, others: null };
+    const all = [...after.values].map(
+      ([name, later]) => [name, later - (before.values.get(name) ?? Number.NaN)] as const,
+    );
+    const used = Object.fromEntries(all.filter(([, seconds]) => !Number.isNaN(seconds)));
     const capacity = ((after.at - before.at) / 1_000) * availableParallelism();
     const others = (after.busy - before.busy - sum(Object.values(used))) / capacity;
-    return { used, others: Math.max(0, others) };
+    return { used, others: Number.isNaN(others) ? null : Math.max(0, others) };
   };
 };

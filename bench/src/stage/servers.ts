@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess, type ExecFileException } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -12,8 +12,8 @@ import { freePort } from '@billfold/postgres/server-process';
 import { chromium, type Browser } from '@playwright/test';
 import { Pool, type PoolConfig } from 'pg';
 import { baseVariables, chromiumPath, root, type Variables } from '../settings/config';
-import { makeFolder, say } from './bench';
-import type { Teardown } from './teardown';
+import { makeFolder, say, type Teardown } from './bench';
+import { untilTrue } from './load';
 
 /** Also on a machine with many times more work than processors. */
 const readyWithinMs = 300_000;
@@ -29,13 +29,6 @@ const endChild = async (child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Pro
   await ended;
   clearTimeout(impatience);
 };
-
-/** Whether an address answers 2xx. */
-const answers = (url: string): Promise<boolean> =>
-  fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 
 /** Starts a server of the product as its own process without keeping its log; resolves when the server is ready. */
 const startService = async (
@@ -53,12 +46,20 @@ const startService = async (
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors = `${errors}${text}`.slice(-keptErrorText);
   });
-  for (const deadline = Date.now() + readyWithinMs; Date.now() < deadline; await sleep(50)) {
-    if (child.exitCode !== null) break;
-    if (await answers(readyUrl)) return child;
+  const isReady = async (): Promise<boolean> => {
+    if (child.exitCode !== null) throw new Error('it has ended');
+    return fetch(readyUrl, { signal: AbortSignal.timeout(2_000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  };
+  try {
+    await untilTrue(script, isReady, { everyMs: 50, withinMs: readyWithinMs });
+    return child;
+  } catch (error) {
+    await endChild(child, 'SIGTERM');
+    throw new Error(`${script} did not become ready: ${errors}`, { cause: error });
   }
-  await endChild(child, 'SIGTERM');
-  throw new Error(`${script} did not become ready: ${errors}`);
 };
 
 type CommandOptions = { readonly tree?: string; readonly variables?: Variables };
@@ -80,9 +81,14 @@ const reserveUrl = async () => {
 };
 
 /** Opens a server of this process on a free port; returns its address. */
-export const serve = async (teardown: Teardown, listener: RequestListener): Promise<string> => {
+export const serve = async (
+  teardown: Teardown,
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>,
+): Promise<string> => {
   // Longer than any pause of a run: a connection that ends just when it is used again would be a failed call.
-  const server = createServer({ keepAliveTimeout: 600_000 }, listener);
+  const server = createServer({ keepAliveTimeout: 600_000 }, (request, response) => {
+    answer(request, response).catch(() => response.writeHead(500).end());
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   teardown.add(() => server.close().closeAllConnections());

@@ -1,25 +1,11 @@
-/** A Markdown table with aligned columns, the first to the left, the others to the right. */
-const renderTable = (headings: readonly string[], rows: readonly (readonly string[])[]): string => {
-  const lines = [headings, ...rows];
-  const widths = headings.map((_, column) =>
-    Math.max(3, ...lines.map((line) => (line[column] ?? '').length)),
-  );
-  const pad = (text: string, column: number): string =>
-    column === 0 ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0);
-  const render = (line: readonly string[]): string =>
-    `| ${headings.map((_, column) => pad(line[column] ?? '', column)).join(' | ')} |`;
-  const rule = `|${widths.map((width, column) => (column === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)).join('|')}|`;
-  return [render(headings), rule, ...rows.map(render)].join('\n');
-};
-
 /** Formats a number; '–' for a missing measurement. */
-export const formatNumber = (value: number | undefined, digits = 0): string =>
-  value === undefined || Number.isNaN(value)
-    ? '–'
-    : value.toLocaleString('en-US', {
+export const formatNumber = (value: number | null | undefined, digits = 0): string =>
+  Number.isFinite(value ?? Number.NaN)
+    ? Number(value).toLocaleString('en-US', {
         minimumFractionDigits: digits,
         maximumFractionDigits: digits,
-      });
+      })
+    : '–';
 
 /** A missing value is a dash; a number has no digits after the point. */
 type Cell = string | number | null | undefined;
@@ -27,14 +13,18 @@ type Cell = string | number | null | undefined;
 export type Column<Item> = readonly [heading: string, read: (item: Item) => Cell];
 export const column = <Item>(...[heading, read]: Column<Item>): Column<Item> => [heading, read];
 
-/** A table with a line for each item. */
+/** A Markdown table with a line for each item: the first column aligned to the left, the others to the right. */
 export const tableOf = <Item>(items: readonly Item[], columns: readonly Column<Item>[]): string => {
-  const text = (cell: Cell): string =>
-    typeof cell === 'string' ? cell : formatNumber(cell ?? undefined);
-  return renderTable(
-    columns.map(([heading]) => heading),
-    items.map((item) => columns.map(([, read]) => text(read(item)))),
-  );
+  const cells = columns.map(([heading, read], place) => {
+    const texts = items.map(read).map((one) => (typeof one === 'string' ? one : formatNumber(one)));
+    const width = Math.max(3, heading.length, ...texts.map(({ length }) => length));
+    const pad = (text: string) => (place === 0 ? text.padEnd(width) : text.padStart(width));
+    const rule = place === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`;
+    return [pad(heading), rule, ...texts.map(pad)];
+  });
+  return [-2, -1, ...items.keys()]
+    .map((row) => `| ${cells.map((own) => own[row + 2]).join(' | ')} |`)
+    .join('\n');
 };
 
 /** What was measured, and its goal. */
