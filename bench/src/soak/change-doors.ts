@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { payPath, type Play, type Scene } from './game';
-import { cancelInvoice, deleteInvoice, restoreInvoice, storeAmount } from './invoice-changes';
 import { cardsOf, makeScheduleDue, tomorrowOf, untilDatabaseAnswers } from './soak-world';
 
 const lowered = (cents: number): number => Math.ceil(cents * 0.6);
 const raised = (cents: number): number => Math.ceil(cents * 1.3);
 /** A call after at most the time that a payment takes. */
-const soon = async <Result>({ game }: Scene, call: () => Promise<Result>): Promise<Result> => {
-  await sleep(game.chance() * 1_500);
-  return call();
-};
+const soonMs = 1_500;
 
 /** The customer schedules the whole for tomorrow. Answers whether that was accepted. */
 export const schedule = async (scene: Scene): Promise<boolean> => {
@@ -43,10 +38,10 @@ export const changeAmount: Play = async (scene) => {
   const ways = game.chance() < 0.5 ? [lowered, raised] : [raised, lowered];
   const wishes = ways.slice(0, game.chance() < 0.4 ? 2 : 1).map((way) => way(cents));
   const store = (wish: number, index: number) =>
-    scene.hear(storeAmount(members[index] ?? members[0], invoice, wish));
+    scene.hear((members[index] ?? members[0]).storeAmount(invoice, wish));
   const [stored] = await Promise.all([
-    soon(scene, () => Promise.all(wishes.map(store))),
-    soon(scene, () => payWhatIsDue(scene)),
+    scene.within(soonMs, () => Promise.all(wishes.map(store))),
+    scene.within(soonMs, () => payWhatIsDue(scene)),
   ]);
   await payWhatIsDue(scene);
   scene.wants(...(record.told ?? []).map((paid) => paid.cents));
@@ -60,7 +55,7 @@ export const changeScheduled: Play = async (scene) => {
   await schedule(scene);
   const wish = (game.chance() < 0.7 ? lowered : raised)(cents);
   const [{ kind }] = await Promise.all([
-    soon(scene, () => scene.hear(storeAmount(scene.members()[0], invoice, wish))),
+    scene.within(soonMs, () => scene.hear(scene.members()[0].storeAmount(invoice, wish))),
     untilDatabaseAnswers(() => makeScheduleDue(game.db, invoice)),
   ]);
   if (kind === 'stored') scene.record.amounts = [wish];
@@ -72,13 +67,13 @@ export const cancelRest: Play = async (scene) => {
   const [first, second] = scene.members();
   const [cents, rest] = scene.parts;
   const key = randomUUID();
-  const cancel = () => scene.hear(cancelInvoice(first, invoice, key));
-  const cancelToo = () => scene.hear(cancelInvoice(second, invoice, randomUUID()));
+  const cancel = () => scene.hear(first.cancelInvoice(invoice, key));
+  const cancelToo = () => scene.hear(second.cancelInvoice(invoice, randomUUID()));
   scene.wants(cents);
   scene.record.end = 'cancelled';
   await Promise.all([
-    soon(scene, () => scene.pay({ cents })),
-    soon(scene, () => scene.atOnce(cancel, [0.3, cancel], [0.2, cancelToo])),
+    scene.within(soonMs, () => scene.pay({ cents })),
+    scene.within(soonMs, () => scene.atOnce(cancel, [0.3, cancel], [0.2, cancelToo])),
   ]);
   await scene.pay({ cents: rest });
 };
@@ -91,14 +86,14 @@ export const removeOrPay: Play = async (scene) => {
   const { game, invoice } = scene;
   const [first, second] = scene.members();
   const isTakenBack = game.chance() < 0.5;
-  const remove = (member: typeof first) => scene.hear(deleteInvoice(member, invoice));
+  const remove = (member: typeof first) => scene.hear(member.deleteInvoice(invoice));
   const [removed] = await Promise.all([
-    soon(scene, () => scene.atOnce(() => remove(first), [0.3, () => remove(second)])),
-    soon(scene, () => scene.pay()),
+    scene.within(soonMs, () => scene.atOnce(() => remove(first), [0.3, () => remove(second)])),
+    scene.within(soonMs, () => scene.pay()),
   ]);
   if (!removed.some(({ kind }) => kind === 'deleted')) return;
   if (isTakenBack) {
-    await scene.hear(restoreInvoice(second, invoice));
+    await scene.hear(second.restoreInvoice(invoice));
     await scene.pay();
   } else scene.record.end = 'deleted';
 };

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { schedule } from './change-doors';
 import { payPath, type Game, type Play, type Scene } from './game';
-import { customerPage, type Fields } from './page';
+import type { Fields } from '../stage/call';
+import { customerPage } from './page';
 import { cardsOf, makeScheduleDue, people, untilDatabaseAnswers } from './soak-world';
 
 /** Some customers click twice, some have a second tab, with the same key or with another one. */

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { GivenBack, ToldBack } from './give-back';
+import type { Fields } from '../stage/call';
 import {
   customerPage,
   staffPage,
-  type Fields,
   type GaveUp,
+  type GivenBack,
   type Page,
   type PageCounts,
   type Told,
+  type ToldBack,
+  type WantedBack,
+  type Wish,
 } from './page';
 import { cardsOf, people } from './soak-world';
 
@@ -54,13 +58,8 @@ export type InvoiceRecord = {
   readonly gaveUp: readonly string[];
 };
 
-type Payment = {
-  /** Other than the whole invoice. */
-  readonly cents?: number;
-  readonly key?: string;
-};
-/** A card that is typed, cash or a check; without any the customer's first card. */
-type Way = Payment & { readonly fields?: Fields };
+/** Other than the whole invoice; a card that is typed, cash or a check; without any the customer's first card. */
+type Way = { readonly cents?: number; readonly key?: string; readonly fields?: Fields };
 
 export const payPath = 'transactions/pay_once';
 
@@ -101,12 +100,17 @@ export class Scene {
   }
 
   wants(...cents: readonly number[]): void {
-    this.record.asked = cents.length;
-    this.record.wanted = cents;
+    Object.assign(this.record, { asked: cents.length, wanted: cents });
   }
 
-  gaveUp(...whys: readonly string[]): void {
-    this.record.gaveUp = [...this.record.gaveUp, ...whys];
+  gaveUp(why: string): void {
+    this.record.gaveUp = [...this.record.gaveUp, why];
+  }
+
+  /** Something happens within so many milliseconds. */
+  async within<Result>(ms: number, then: () => Promise<Result>): Promise<Result> {
+    await sleep(this.game.chance() * ms);
+    return then();
   }
 
   async hear<Answer extends object | GaveUp>(answer: Promise<Answer>): Promise<Answer> {
@@ -123,19 +127,16 @@ export class Scene {
     return told;
   }
 
-  async hearBack(answer: Promise<ToldBack>): Promise<ToldBack> {
-    const told = await this.hear(answer);
+  async giveBack(member: Page, wish: Wish, wanted: WantedBack, key?: string): Promise<ToldBack> {
+    const told = await this.hear(member.giveBack(this.invoice, wish, wanted, key));
     if (told.kind === 'given_back')
       this.record.toldBack = onceEach([...this.record.toldBack, told]);
     return told;
   }
 
   /** The customer pays, unless another method is named with the second card. */
-  pay({
-    cents = this.cents,
-    key,
-    method = cardsOf(this.customer)[1],
-  }: Payment & { readonly method?: number } = {}): Promise<Told> {
+  pay(way: Way & { readonly method?: number } = {}): Promise<Told> {
+    const { cents = this.cents, key, method = cardsOf(this.customer)[1] } = way;
     const fields = { id: method, amount_paid: cents };
     return this.hearPayment(this.customerPage.pay(payPath, this.invoice, fields, key), cents);
   }

@@ -1,32 +1,30 @@
-import { sum } from '../stage/statistics';
 import { keptCharges, refundsMade, type JournalLine } from '@billfold/sandbox/kept-charges';
 import type { Pool } from 'pg';
+import { sum } from '../stage/statistics';
 import { formatNumber, tableOf } from '../stage/text-table';
 import { doors, isOfStaff } from './doors';
 import type { End, InvoiceRecord } from './game';
 import { counted, type PageCounts } from './page';
 import type { Verdict } from './verdict';
 
-type Doubts = Readonly<Record<'count' | 'longestSeconds' | 'needReview', number>>;
 type Counted = { readonly kind: string; readonly state: string; readonly count: number };
-
-const readDoubts = async (db: Pool, table: string, entity: string): Promise<Doubts> => {
-  const { rows } = await db.query<Doubts>(
-    `select (count(*) filter (where doubted))::integer as count,
-       coalesce(max(extract(epoch from decided_at - sent_at)) filter (where doubted), 0)::float as "longestSeconds",
-       (count(*) filter (where state = 'needs_review'))::integer as "needReview"
-     from (
-       select a.*, exists (select from audit_log l where l.entity = $1 and l.entity_id = a.id
-         and (l.action in ('payment_unknown', 'refund_unknown') or l.actor like 'system:reconciler%')) as doubted
-       from ${table} a
-     ) judged`,
-    [entity],
-  );
-  return rows[0] ?? { count: 0, longestSeconds: 0, needReview: 0 };
-};
 
 /** Reads from the database how attempts, refunds and runs ended, and how long doubts took. */
 export const readDatabaseFigures = async (db: Pool) => {
+  const readDoubts = async (table: string, entity: string) => {
+    const { rows } = await db.query<Record<'count' | 'longestSeconds' | 'needReview', number>>(
+      `select (count(*) filter (where doubted))::integer as count,
+         coalesce(max(extract(epoch from decided_at - sent_at)) filter (where doubted), 0)::float as "longestSeconds",
+         (count(*) filter (where state = 'needs_review'))::integer as "needReview"
+       from (
+         select a.*, exists (select from audit_log l where l.entity = $1 and l.entity_id = a.id
+           and (l.action in ('payment_unknown', 'refund_unknown') or l.actor like 'system:reconciler%')) as doubted
+         from ${table} a
+       ) judged`,
+      [entity],
+    );
+    return rows[0] ?? { count: 0, longestSeconds: 0, needReview: 0 };
+  };
   const countBy = async (kind: string, state: string, table: string) => {
     const { rows } = await db.query<Counted>(
       `select ${kind} as kind, ${state} as state, count(*)::integer from ${table} group by 1, 2 order by 1, 2`,
@@ -44,14 +42,14 @@ export const readDatabaseFigures = async (db: Pool) => {
     attempts: await countBy('door', 'state', 'payment_attempts'),
     refunds: await countBy('kind', withReason, 'refunds'),
     runs: await countBy('kind', withReason, 'payment_runs'),
-    doubts: await readDoubts(db, 'payment_attempts', 'payment_attempt'),
-    refundDoubts: await readDoubts(db, 'refunds', 'refund'),
+    doubts: await readDoubts('payment_attempts', 'payment_attempt'),
+    refundDoubts: await readDoubts('refunds', 'refund'),
     /** Charges at the gateway that no payment knows: a person has to decide. */
     unknownCharges: charges.map(({ text }) => text),
   };
 };
 
-export type SoakFigures = Awaited<ReturnType<typeof readDatabaseFigures>> & {
+type SoakFigures = Awaited<ReturnType<typeof readDatabaseFigures>> & {
   readonly invoices: readonly InvoiceRecord[];
   readonly counts: PageCounts;
   /** Number of kills per victim. */
@@ -64,34 +62,29 @@ export type SoakFigures = Awaited<ReturnType<typeof readDatabaseFigures>> & {
   readonly auditLines: readonly string[];
 };
 
-const actionsOf = (name: string): number => doors.find((door) => door.name === name)?.actions ?? 1;
 const dollarsOf = (rows: readonly { readonly cents: number }[]): string =>
   formatNumber(sum(rows.map(({ cents }) => cents)) / 100, 2);
 const isSpoilt = ({ fault }: JournalLine): boolean => fault !== undefined && fault !== 'slow';
-const byName = (one: string, two: string): number => one.localeCompare(two);
-const keysOf = Object.keys as (names: typeof counted) => (keyof typeof counted)[];
 const timeOuts = ['hang', 'b62_booked', 'b62_unbooked', 'drop_after', 'drop_before'];
-
 const percentOf = (rows: readonly JournalLine[], faults: readonly string[]): string => {
   const struck = rows.filter(({ fault = '' }) => faults.includes(fault));
   return `${formatNumber((100 * struck.length) / rows.length, 2)} %`;
 };
 
-const seconds = (ms: number): string => formatNumber(ms / 1_000, 1);
-
 const figureRows = (figures: SoakFigures): readonly (readonly [string, string | number])[] => {
   const { invoices, counts, strikes, journal, verdict, doubts, refundDoubts } = figures;
-  const actions = sum(invoices.map(({ door }) => actionsOf(door)));
-  const ofStaff = invoices.filter(({ door }) => isOfStaff(door));
-  const voids = invoices.flatMap(({ toldBack }) => toldBack.filter(({ way }) => way === 'void'));
+  const actionsOf = (those: readonly InvoiceRecord[]): number =>
+    sum(those.map(({ door }) => doors.find(({ name }) => name === door)?.actions ?? 1));
+  const actions = actionsOf(invoices);
   const refunds = refundsMade(journal);
   const charges = keptCharges(journal);
   const callsOf = (name: string) => journal.filter(({ endpoint }) => endpoint === name);
   const endedAs = (end: End): number => invoices.filter((invoice) => invoice.end === end).length;
+  const back = invoices.flatMap(({ toldBack }) => toldBack);
   const offline = invoices.flatMap(({ told }) => (told ?? []).filter(({ isOffline }) => isOffline));
   return [
     ['actions asked for', actions],
-    ['… of which at invoices of staff', sum(ofStaff.map(({ door }) => actionsOf(door)))],
+    ['… of which at invoices of staff', actionsOf(invoices.filter(({ door }) => isOfStaff(door)))],
     ['… per second', formatNumber(actions / (figures.payingMs / 1000), 1)],
     ...Object.entries(strikes).map(([name, count]) => [`struck: ${name}`, count] as const),
     ['calls to the gateway', journal.length],
@@ -99,7 +92,9 @@ const figureRows = (figures: SoakFigures): readonly (readonly [string, string | 
     ['authorisations that timed out', percentOf(callsOf('auth'), timeOuts)],
     ['refunds that timed out', percentOf(callsOf('refund'), timeOuts)],
     ['calls answered with a 5xx', percentOf(journal, ['http_500'])],
-    ...keysOf(counted).map((name) => [counted[name], counts[name]] as const),
+    ...(Object.keys(counted) as (keyof typeof counted)[]).map(
+      (name) => [counted[name], counts[name]] as const,
+    ),
     ['payments in doubt', doubts.count],
     ['longest doubt, seconds', formatNumber(doubts.longestSeconds, 1)],
     ['refunds and voids in doubt', refundDoubts.count],
@@ -108,12 +103,15 @@ const figureRows = (figures: SoakFigures): readonly (readonly [string, string | 
     ['invoices deleted', endedAs('deleted')],
     ['doubts left to a person', doubts.needReview + refundDoubts.needReview],
     ['payments that jobs tried again at the end', figures.retried],
-    ['seconds from the last page’s answer to the last certainty', seconds(figures.settlingMs)],
+    [
+      'seconds from the last page’s answer to the last certainty',
+      formatNumber(figures.settlingMs / 1_000, 1),
+    ],
     ['charges kept in the journal', charges.length],
     ['dollars kept in the journal', dollarsOf(charges)],
     ['refunds in the journal', refunds.length],
     ['dollars refunded in the journal', dollarsOf(refunds)],
-    ['voids that staff were told', voids.length],
+    ['voids that staff were told', back.filter(({ way }) => way === 'void').length],
     ['cash and checks that staff were told', offline.length],
     ['dollars of them', dollarsOf(offline)],
     ['double charges', verdict.doubleCharges],
@@ -121,9 +119,6 @@ const figureRows = (figures: SoakFigures): readonly (readonly [string, string | 
     ['disagreements', verdict.complaints.length],
   ];
 };
-
-const listOf = (title: string, lines: readonly string[]): readonly string[] =>
-  lines.length === 0 ? [] : [[title, ...lines.map((line) => `- ${line}`)].join('\n')];
 
 export const soakReport = (figures: SoakFigures): readonly string[] => {
   const { invoices, journal, verdict } = figures;
@@ -135,6 +130,8 @@ export const soakReport = (figures: SoakFigures): readonly string[] => {
       ['state', ({ state }) => state],
       ['count', ({ count }) => count],
     ]);
+  const listOf = (title: string, lines: readonly string[]): readonly string[] =>
+    lines.length === 0 ? [] : [[title, ...lines.map((line) => `- ${line}`)].join('\n')];
   return [
     tableOf(figureRows(figures), [
       ['what', ([what]) => what],
@@ -148,7 +145,7 @@ export const soakReport = (figures: SoakFigures): readonly string[] => {
     states('attempts', figures.attempts),
     states('refunds and voids', figures.refunds),
     states('runs of jobs', figures.runs),
-    tableOf([...new Set(struck)].toSorted(byName), [
+    tableOf([...new Set(struck)].sort(), [
       ['faults that struck', (name) => name],
       ['count', (name) => struck.filter((each) => each === name).length],
     ]),

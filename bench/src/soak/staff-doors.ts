@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call } from '../stage/call';
+import { call, type Fields } from '../stage/call';
 import type { Play, Scene } from './game';
-import { giveBack, type WantedBack, type Wish } from './give-back';
-import { patiently, type Fields, type Page } from './page';
+import { patiently, type Page, type WantedBack, type Wish } from './page';
 import { bankAccountOf, settleEveryMs, untilDatabaseAnswers } from './soak-world';
 
 /** A token of its own for each invoice. Some customers let the merchant keep the card. */
@@ -61,7 +60,7 @@ const giveBackImpatiently = (
   const [first, other] = scene.members();
   const key = randomUUID();
   const give = (page: Page, how = wish, firstKey?: string) =>
-    scene.hearBack(giveBack(page, how, wanted, firstKey));
+    scene.giveBack(page, how, wanted, firstKey);
   const once = () => give(first, wish, key);
   return scene.atOnce(
     once,
@@ -73,14 +72,14 @@ const giveBackImpatiently = (
 
 /** What is given back was paid by the customer or taken by staff. Null: it was not paid. */
 const payFirst = async (scene: Scene, fields?: Fields): Promise<WantedBack | null> => {
-  const { game, invoice, cents } = scene;
+  const { game, cents } = scene;
   const isTaken = fields !== undefined || game.chance() >= 0.5;
   const way = fields === undefined ? {} : { fields };
   const paid = await (isTaken ? scene.take(scene.members()[0], way) : scene.pay());
   if (paid.kind === 'nothing_owed') scene.gaveUp('nothing was owed');
   if (paid.kind !== 'paid') return null;
   scene.record.wantedBack = [cents];
-  return { invoice, payment: paid.transaction, cents, owedAgain: game.chance() < 0.3 };
+  return { payment: paid.transaction, cents, owedAgain: game.chance() < 0.3 };
 };
 
 /** Cash, of which staff hand all back: as a refund, or as a cancellation of the payment. */
@@ -123,7 +122,7 @@ export const cancelPayment: Play = async (scene) => {
   const told = await giveBackImpatiently(scene, 'cancel', wanted, [0.25, 0.25, 0]);
   const instead = { ...wanted, owedAgain: true };
   if (!told.some(({ kind }) => kind === 'given_back'))
-    await scene.hearBack(giveBack(scene.members()[1], 'refund', instead));
+    await scene.giveBack(scene.members()[1], 'refund', instead);
   await scene.pay();
 };
 
@@ -140,13 +139,13 @@ const returnedRefund = `select id as found from refunds where id = $1 and state 
 
 /** Staff refund a settled bank payment, and the bank returns the refund: the payment is as before. */
 export const refundThatReturns: Play = async (scene) => {
-  const { game, customer, invoice, cents, record } = scene;
+  const { game, customer, cents, record } = scene;
   const paid = await scene.pay({ method: bankAccountOf(customer) });
   if (paid.kind !== 'paid') return;
   await untilFound(scene, settledPayment, paid.transaction);
-  const wish = { invoice, payment: paid.transaction, cents, owedAgain: game.chance() < 0.5 };
+  const wish = { payment: paid.transaction, cents, owedAgain: game.chance() < 0.5 };
   record.wantedBack = [cents];
-  const told = await scene.hearBack(giveBack(scene.members()[0], 'refund', wish));
+  const told = await scene.giveBack(scene.members()[0], 'refund', wish);
   if (told.kind !== 'given_back') return;
   const retref = await untilFound(scene, referenceOfRefund, told.transaction);
   if (retref === null) return;

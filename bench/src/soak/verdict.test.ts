@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Paid } from './game';
-import type { GivenBack } from './give-back';
+import type { GivenBack } from './page';
 import { judge, type JudgedInvoice, type StoredInvoice } from './verdict';
 
 const stored: StoredInvoice = { amount: 600, lines: 600, paid: 600, ledger: 600, end: 'open' };
@@ -13,7 +13,6 @@ const invoice = (changes: Partial<JudgedInvoice> = {}): JudgedInvoice => ({
   amounts: [600],
   end: 'open',
   stored,
-  shownAmount: 600,
   asked: 1,
   wanted: [600],
   wantedBack: [],
@@ -21,6 +20,7 @@ const invoice = (changes: Partial<JudgedInvoice> = {}): JudgedInvoice => ({
   toldBack: [],
   kept: [600],
   refunded: [],
+  shownAmount: 600,
   shownCents: 600,
   staffCents: 600,
   ...changes,
@@ -35,142 +35,116 @@ const back = (changes: Partial<GivenBack> = {}): GivenBack => ({
   ...changes,
 });
 const voided = back({ way: 'void', cents: 600, opensInvoice: true });
+const refund = { wantedBack: [400], toldBack: [back()], kept: [200], refunded: [400] };
 const refunded = (changes: Partial<JudgedInvoice> = {}): JudgedInvoice =>
-  invoice({
-    door: 'refund',
-    wantedBack: [400],
-    toldBack: [back()],
-    kept: [200],
-    refunded: [400],
-    staffCents: 200,
-    ...changes,
-  });
-const verdictOf = (judged: JudgedInvoice) => judge([judged], [], []);
-const complaintsOf = (judged: JudgedInvoice): readonly string[] => verdictOf(judged).complaints;
+  invoice({ door: 'refund', ...refund, staffCents: 200, ...changes });
+const twiceTold = { wanted: [600, 600], told: told(600, 600), asked: 2 };
+const edited = invoice({
+  door: 'edit',
+  amounts: [360, 780],
+  asked: 2,
+  wanted: [600, 180],
+  told: told(600, 180),
+  kept: [600, 180],
+  shownAmount: 780,
+  shownCents: 780,
+  staffCents: 780,
+  stored: { amount: 780, lines: 780, paid: 780, ledger: 780, end: 'open' },
+});
+const half = { asked: 2, wanted: [400], kept: [400], told: told(400) };
+const cash = { told: told(600).map((paid) => ({ ...paid, isOffline: true })) };
+const back300 = { cents: 300, opensInvoice: true };
+const twoParts = [back(back300), back({ ...back300, transaction: 9 })];
+const shown300 = { shownCents: 300, staffCents: 300 };
+const voidedOnce = { wantedBack: [600], toldBack: [voided], kept: [600], refunded: [] };
 
 describe('judge', () => {
   it('reports no complaint when gateway, pages, customer and staff agree', () => {
+    const unpaid = { told: null, kept: [], shownCents: 0, staffCents: 0 };
     const fine = [
       invoice(),
       invoice({ door: 'split', asked: 2, kept: [400, 200] }),
-      invoice({ door: 'schedule', told: null, kept: [], shownCents: 0, staffCents: 0 }),
+      invoice({ door: 'schedule', ...unpaid }),
       refunded(),
       refunded({ toldBack: [back({ opensInvoice: true })], shownCents: 200 }),
-      refunded({
-        door: 'cancel',
-        asked: 2,
-        wanted: [600, 600],
-        wantedBack: [600],
-        told: told(600, 600),
-        toldBack: [voided],
-        kept: [600],
-        refunded: [],
-        staffCents: 600,
-      }),
+      refunded({ door: 'cancel', ...twiceTold, ...voidedOnce, staffCents: 600 }),
+      invoice({ door: 'counter_cash', ...cash }),
+      edited,
     ];
     expect(judge(fine, [], [])).toEqual({ doubleCharges: 0, doubleRefunds: 0, complaints: [] });
   });
 
-  it('counts every charge beyond the number of requests', () => {
-    const { doubleCharges, complaints } = verdictOf(invoice({ kept: [600, 600, 600] }));
-    expect(doubleCharges).toBe(2);
-    expect(complaints).toContain(
-      'invoice 1 (full, 600 cents): charged twice (kept 600 + 600 + 600), wanted 600',
-    );
+  it.each([
+    ['every charge beyond the requests', invoice({ kept: [600, 600, 600] }), [2, 0]],
+    ['a double charge of which one was voided', refunded(voidedOnce), [1, 0]],
+    ['every refund beyond the requests', refunded({ refunded: [400, 400] }), [0, 1]],
+    [
+      'a part that was charged twice, so that too little was left for the rest',
+      invoice({ asked: 2, wanted: [300, 600], told: told(300, 300), kept: [300, 300] }),
+      [1, 0],
+    ],
+    [
+      'a part that was refunded twice, so that too little was left for the rest',
+      refunded({
+        wanted: [900],
+        cents: 900,
+        told: told(900),
+        wantedBack: [300, 600],
+        kept: [300],
+        toldBack: twoParts,
+        refunded: [300, 300],
+        ...shown300,
+      }),
+      [0, 1],
+    ],
+    ['cash that was taken twice', invoice({ ...cash, kept: [600, 600] }), [1, 0]],
+    ['cash that was handed back twice', refunded({ ...cash, refunded: [400, 400] }), [0, 1]],
+  ])('counts %s', (_what, judged, doubles) => {
+    const { doubleCharges, doubleRefunds } = judge([judged], [], []);
+    expect([doubleCharges, doubleRefunds]).toEqual(doubles);
   });
 
-  it('counts a double charge of which one was voided', () => {
-    const one = { wantedBack: [600], toldBack: [voided], kept: [600], refunded: [] };
-    expect(verdictOf(refunded(one)).doubleCharges).toBe(1);
-  });
-
-  it('counts every refund beyond the number of requests, confirmed or not', () => {
-    const twice = refunded({ kept: [-200], refunded: [400, 400], staffCents: -200 });
-    const { doubleRefunds, complaints } = verdictOf(twice);
-    expect(doubleRefunds).toBe(1);
-    const name = 'invoice 1 (refund, 600 cents):';
-    expect(complaints).toContain(`${name} given back twice (400 + 400), wanted 400`);
-    expect(complaints).toContain(`${name} 800 was refunded, staff were told 400`);
-  });
-
-  it('counts a part that was charged or refunded twice, and left too little for the rest', () => {
-    const charged = invoice({
-      door: 'counter_parts',
-      asked: 2,
-      wanted: [300, 600],
-      cents: 900,
-      told: told(300, 300),
-      kept: [300, 300],
-    });
-    expect(verdictOf(charged)).toMatchObject({ doubleCharges: 1, doubleRefunds: 0 });
-    const back300 = { cents: 300, opensInvoice: true };
-    const parts = refunded({
-      door: 'refund_parts',
-      wanted: [900],
-      cents: 900,
-      told: told(900),
-      wantedBack: [300, 600],
-      toldBack: [back(back300), back({ ...back300, transaction: 9 })],
-      kept: [300],
-      refunded: [300, 300],
-      shownCents: 300,
-      staffCents: 300,
-    });
-    expect(verdictOf(parts)).toMatchObject({ doubleCharges: 0, doubleRefunds: 1 });
-  });
-
-  it('reports half a split and a repeated order', () => {
-    const half = { asked: 2, wanted: [400], kept: [400], told: told(400) };
-    expect(
-      complaintsOf(invoice({ door: 'split', ...half, shownCents: 400, staffCents: 400 })),
-    ).toEqual(['invoice 1 (split, 600 cents): one card of two was charged']);
+  it('counts a charge without an attempt, and reports a repeated order', () => {
     expect(judge([], [], ['ABC']).doubleCharges).toBe(1);
     expect(judge([], ['ABC'], []).complaints).toEqual(['order ABC was sent twice']);
   });
 
   it.each([
-    ['the customer reads 0', { shownCents: 0 }],
-    ['staff read 0', { staffCents: 0 }],
-    ['the pages were told 0', { told: [] }],
-  ])('reports a wrong amount: %s', (sentence, changes) => {
-    expect(complaintsOf(invoice(changes))).toEqual([
-      `invoice 1 (full, 600 cents): 600 was kept, ${sentence}`,
-    ]);
-  });
-
-  it('judges an edited invoice by what staff stored last', () => {
-    const edited = invoice({
-      door: 'edit',
-      amounts: [360, 780],
-      asked: 2,
-      wanted: [600, 180],
-      told: told(600, 180),
-      kept: [600, 180],
-      shownAmount: 780,
-      shownCents: 780,
-      staffCents: 780,
-      stored: { amount: 780, lines: 780, paid: 780, ledger: 780, end: 'open' },
-    });
-    expect(complaintsOf(edited)).toEqual([]);
-    const ofEdited = (changes: Partial<StoredInvoice>): readonly string[] =>
-      complaintsOf({ ...edited, stored: { ...edited.stored, ...changes } });
-    const name = 'invoice 1 (edit, 600 cents):';
-    expect(ofEdited({ amount: 600 })).toEqual([
-      `${name} 780 taken, more than the invoice`,
-      `${name} amounts to 600, staff were told 360 or 780`,
-      `${name} amounts to 600, its lines to 780`,
-      `${name} amounts to 600, the customer reads 780`,
-    ]);
-    expect(ofEdited({ ledger: 600 })).toEqual([`${name} 780 is paid, the ledger has 600`]);
-    expect(ofEdited({ end: 'deleted' })).toEqual([`${name} is deleted, staff were told open`]);
-  });
-
-  it('counts cash that was taken or handed back twice', () => {
-    const cash = { told: told(600).map((paid) => ({ ...paid, isOffline: true })) };
-    const taken = invoice({ door: 'counter_cash', ...cash });
-    expect(complaintsOf(taken)).toEqual([]);
-    expect(verdictOf({ ...taken, kept: [600, 600] }).doubleCharges).toBe(1);
-    const backTwice = refunded({ door: 'cash_back', ...cash, refunded: [400, 400] });
-    expect(verdictOf(backTwice).doubleRefunds).toBe(1);
+    [invoice({ shownCents: 0 }), ['600 was kept, the customer reads 0']],
+    [invoice({ staffCents: 0 }), ['600 was kept, staff read 0']],
+    [invoice({ told: [] }), ['600 was kept, the pages were told 0']],
+    [
+      invoice({ kept: [600, 600, 600], shownCents: 1_800, staffCents: 1_800, told: null }),
+      ['charged twice (kept 600 + 600 + 600), wanted 600', '1800 taken, more than the invoice'],
+    ],
+    [
+      refunded({ kept: [-200], refunded: [400, 400], staffCents: -200, shownCents: 200 }),
+      [
+        'given back twice (400 + 400), wanted 400',
+        '-200 was kept, the pages were told 200',
+        '800 was refunded, staff were told 400',
+      ],
+    ],
+    [
+      invoice({ door: 'split', ...half, shownCents: 400, staffCents: 400 }),
+      ['one card of two was charged'],
+    ],
+    [
+      { ...edited, stored: { ...edited.stored, amount: 600 } },
+      [
+        '780 taken, more than the invoice',
+        'amounts to 600, staff were told 360 or 780',
+        'amounts to 600, its lines to 780',
+        'amounts to 600, the customer reads 780',
+      ],
+    ],
+    [{ ...edited, stored: { ...edited.stored, ledger: 600 } }, ['780 is paid, the ledger has 600']],
+    [
+      { ...edited, stored: { ...edited.stored, end: 'deleted' as const } },
+      ['is deleted, staff were told open'],
+    ],
+  ])('reports disagreement %# in a sentence', (judged, sentences) => {
+    const name = `invoice 1 (${judged.door}, 600 cents): `;
+    expect(judge([judged], [], []).complaints).toEqual(sentences.map((each) => name + each));
   });
 });

@@ -1,4 +1,4 @@
-type Fields = Readonly<Record<string, string | number | boolean>>;
+export type Fields = Readonly<Record<string, string | number | boolean>>;
 export type Sent = {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
