@@ -1,35 +1,25 @@
 import { measureInboxPaint } from './lists/inbox-paint';
-import { firstAddresses, type ListCase, listCases } from './lists/list-cases';
 import {
-  bigStaff,
-  headersOf,
-  type ListStage,
-  logPlans,
-  openListStage,
-  readList,
-} from './lists/list-stage';
-import { filingSearches, forgetFiling, measureFiling, startFiling } from './lists/measure-filing';
-import { measureFile, measureList } from './lists/measure-lists';
+  filingSearches,
+  firstAddresses,
+  listCases,
+  measureFile,
+  measureFiling,
+  measureList,
+  startFiling,
+} from './lists/list-cases';
+import { bigStaff, headersOf, openListStage, readList, type ListStage } from './lists/list-stage';
 import { runBench } from './stage/bench';
 import { formatNumber, inMs, inSeconds, mebibytes, met, tableOf, titled } from './stage/text-table';
 
-const goals: Readonly<Record<string, number>> = {
-  'first page': 100,
-  'further page': 100,
-  search: 150,
-  filter: 100,
-};
 const paintGoalMs = 1_500;
 const fewGoalMs = 150;
 /** From so many conversations on, "All that match" has no goal. */
 const frequent = 5_000;
 
-const goalOf = ({ pageGoalMs }: ListCase, kind: string): number =>
-  kind.endsWith('page') ? (pageGoalMs ?? goals[kind] ?? 0) : (goals[kind] ?? 0);
-
 /** The plan of each page, read in a second pass that writes plans to the log. */
 const readPlans = async (stage: ListStage): Promise<readonly string[]> => {
-  await logPlans(stage);
+  await stage.logPlans();
   const api = await stage.startApi();
   const plans: string[] = [];
   const explain = async (title: string, words: readonly string[], call: () => Promise<unknown>) => {
@@ -50,7 +40,7 @@ const readPlans = async (stage: ListStage): Promise<readonly string[]> => {
     const words = ['count(*)::integer as count from conversations'];
     await explain(`All that match ${search}`, words, () => startFiling(api, owner, search));
   }
-  await forgetFiling(stage);
+  await stage.forgetFiling();
   return plans;
 };
 
@@ -65,17 +55,16 @@ await runBench(
       const headers = await headersOf(api.url, name);
       for (const list of listCases)
         for (const one of await measureList(api, list, headers, times))
-          lines.push({ ...one, path: list.path, merchants, goal: goalOf(list, one.kind) });
+          lines.push({ ...one, path: list.path, merchants });
     }
     const owner = await headersOf(api.url, bigStaff[0].name);
     const file = await measureFile(api, 'subscriptions/export', owner);
     const filing = [];
     for (const search of filingSearches)
       filing.push(await measureFiling(api, owner, search, times));
-    await forgetFiling(stage);
+    await stage.forgetFiling();
     await api.stop();
     const paint = await measureInboxPaint(stage, bigStaff[0].name, times, teardown);
-    const plans = await readPlans(stage);
     const { p50, p95, firstVisitMs } = paint;
     return {
       title: 'Lists at 100,000 customers and a million invoices',
@@ -96,7 +85,7 @@ await runBench(
           return `"All that match" of "${search}", ${formatNumber(total)} conversations: begun after p50 ${inMs(ms.p50)}, p95 ${inMs(ms.p95)}${goal}.`;
         }),
         `Inbox in a browser, until its first page is drawn: p50 ${inMs(p50)}, p95 ${inMs(p95)} (goal ${paintGoalMs}, ${met(p95, paintGoalMs)}); the first visit ${inMs(firstVisitMs)}.`,
-        titled('## Plans', plans.join('\n\n')),
+        titled('## Plans', (await readPlans(stage)).join('\n\n')),
       ],
       measurements: { lines, file, filing, paint },
     };

@@ -1,4 +1,4 @@
-import { logPlans, openListStage, type ListStage } from './lists/list-stage';
+import { openListStage, type ListStage } from './lists/list-stage';
 import { runBench, say } from './stage/bench';
 import { call } from './stage/call';
 import { untilTrue } from './stage/load';
@@ -57,7 +57,7 @@ await runBench(
     await query('update triggers set is_active = false, next_run_at = null');
     await addEvents(stage, largest.id, events);
     await query('analyze');
-    await logPlans(stage);
+    await stage.logPlans();
     const sandbox = await startSandbox(teardown);
     const api = await stage.startApi({
       WORKERS: '1',

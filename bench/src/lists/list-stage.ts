@@ -16,20 +16,6 @@ import { inSeconds } from '../stage/text-table';
 
 export type StaffHeaders = { readonly authorization: string };
 
-export type ListStage = {
-  readonly databaseUrl: string;
-  /** The API, started anew: connections take up new settings of the database. */
-  readonly startApi: (changes?: Variables) => Promise<Api>;
-  readonly query: <Row extends object>(
-    text: string,
-    values?: readonly unknown[],
-  ) => Promise<readonly Row[]>;
-  /** The plans of the statements with all of these words that the database has written to its log since a moment. */
-  readonly readPlans: (words: readonly string[], since?: number) => Promise<readonly Plan[]>;
-  readonly logLength: () => Promise<number>;
-  readonly fillMs: number;
-};
-
 /** Staff of one and of two merchants of the big world. */
 export const bigStaff = [
   { name: 'big.owner', merchants: 'one merchant' },
@@ -37,10 +23,8 @@ export const bigStaff = [
 ] as const;
 const bigPassword = 'Big-World-1';
 
-type Plan = { readonly ms: number; readonly text: string };
-
-/** Without the parts that were not executed. */
-const planIn = (statement: string): Plan => ({
+/** Of a statement in the log, without the parts that were not executed. */
+const planIn = (statement: string) => ({
   ms: Number(/duration: ([\d.]+) ms/.exec(statement)?.[1] ?? 0),
   text: statement
     .slice(Math.max(0, statement.search(/\n\t(?=\S[^\n]*\(cost=)/)))
@@ -52,74 +36,67 @@ const planIn = (statement: string): Plan => ({
     .join('\n'),
 });
 
-const homeOf = async (teardown: Teardown, folder: string, isCopy: boolean): Promise<string> => {
-  if (folder !== '' && !isCopy) return folder;
-  const home = await makeFolder(teardown, 'lists');
-  if (folder !== '') await runCommand('cp', ['-a', `${folder}/.`, home]);
-  return home;
-};
+const planSettings = {
+  session_preload_libraries: 'auto_explain',
+  'auto_explain.log_min_duration': '0',
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_timing': 'off',
+} as const;
 
 /**
  * A database with the big world, in `folder`, in a copy of it or in a temporary one, and the means to start the API on
  * it.
  */
-export const openListStage = async (
-  teardown: Teardown,
-  folder: string,
-  isCopy = false,
-): Promise<ListStage> => {
-  const home = await homeOf(teardown, folder, isCopy);
+export const openListStage = async (teardown: Teardown, folder: string, isCopy = false) => {
+  const isKept = folder !== '' && !isCopy;
+  const home = isKept ? folder : await makeFolder(teardown, 'lists');
+  if (folder !== '' && isCopy) await runCommand('cp', ['-a', `${folder}/.`, home]);
   const { url: databaseUrl } = await startDatabase(teardown, 'lists', home);
-  const variables = {
-    ...baseVariables(),
-    DATABASE_URL: databaseUrl,
-    WORKERS: '0',
-    LOG_LEVEL: 'silent',
-  };
-  const start: ListStage['startApi'] = (changes = {}) =>
+  const database = { ...baseVariables(), DATABASE_URL: databaseUrl };
+  const variables = { ...database, WORKERS: '0', LOG_LEVEL: 'silent' };
+  const start = (changes: Variables = {}): Promise<Api> =>
     startApi(teardown, () => ({ ...variables, ...changes }));
   // Its start makes the tables.
   const first = await start();
   await first.stop();
   say('  filling the database …');
   const fillMs = await timed(() =>
-    runScript('launcher/src/demo-big.ts', {
-      variables: { ...baseVariables(), DATABASE_URL: databaseUrl, DEMO: '1' },
-    }),
+    runScript('launcher/src/demo-big.ts', { variables: { ...database, DEMO: '1' } }),
   );
   say(`  filled in ${inSeconds(fillMs)}`);
   // Each statement by a connection of its own, which takes up new settings of the database.
   const db = openPool(teardown, databaseUrl, { maxUses: 1 });
+  const query = async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+    (await db.query<Row>(text, [...values])).rows;
   const readLog = async (): Promise<string> => {
     const names = (await readdir(home)).filter((name) => name.endsWith('.log'));
     return (await Promise.all(names.map((name) => readFile(join(home, name), 'utf8')))).join('');
   };
   return {
     databaseUrl,
+    /** The API, started anew: connections take up new settings of the database. */
     startApi: start,
     fillMs,
+    query,
     logLength: async () => (await readLog()).length,
-    readPlans: async (words, since = 0) =>
+    /** Lets each statement of later connections write its plan to the log. */
+    logPlans: async (): Promise<void> => {
+      for (const [name, value] of Object.entries(planSettings))
+        await query(`alter database billfold set ${name} = '${value}'`);
+    },
+    /** The plans of the statements with all of these words that the database has written to its log since a moment. */
+    readPlans: async (words: readonly string[], since = 0) =>
       (await readLog())
         .slice(since)
         .split(/\n(?=\S[^\n]*LOG: {2}duration: )/)
         .filter((part) => ['plan:', ...words].every((word) => part.includes(word)))
         .map(planIn),
-    query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
-      (await db.query<Row>(text, [...values])).rows,
+    /** Removes the work of "All that match" that was started: a later worker would do it. */
+    forgetFiling: () =>
+      query(`delete from operations where kind = 'mark_unread' and state = 'queued'`),
   };
 };
-
-/** Lets each statement of later connections write its plan to the log. */
-export const logPlans = async ({ query }: ListStage): Promise<void> => {
-  for (const [name, value] of Object.entries({
-    session_preload_libraries: 'auto_explain',
-    'auto_explain.log_min_duration': '0',
-    'auto_explain.log_analyze': 'on',
-    'auto_explain.log_timing': 'off',
-  }))
-    await query(`alter database billfold set ${name} = '${value}'`);
-};
+export type ListStage = Awaited<ReturnType<typeof openListStage>>;
 
 /** Signs staff of the big world in; answers the fields of the session. */
 export const signIn = (url: string, name: string): Promise<Record<string, unknown>> => {
