@@ -3,8 +3,9 @@ import { type ImportKind, importKinds } from '@billfold/shared/contracts/import-
 import type { ImportView } from '@billfold/shared/contracts/import.contract';
 import { measuredKinds } from './import/import-files';
 import { dryRunOf, type ImportStage, merchants, openImportStage } from './import/import-stage';
-import { watch, type Watched } from './import/watch-import';
 import { runBench, say } from './stage/bench';
+import { timed, whileWorking } from './stage/load';
+import { timesOf } from './stage/statistics';
 import {
   type Figure,
   formatNumber,
@@ -15,6 +16,32 @@ import {
 } from './stage/text-table';
 
 const warmUpMs = 8_000;
+
+const betweenCallsMs = 60;
+const betweenReadingsMs = 1_000;
+
+/** Measures the process that imports, and calls of others, until `work` ends. */
+const watch = async <Result>({ calls, measure }: ImportStage, work: () => Promise<Result>) => {
+  const working = work();
+  const p95Of = async (call: () => Promise<Response>): Promise<number> => {
+    const once = () => timed(async () => (await call()).arrayBuffer());
+    return timesOf((await whileWorking(() => working, once, betweenCallsMs)).readings).p95;
+  };
+  const [{ result, ms, readings }, other, own] = await Promise.all([
+    whileWorking(() => working, measure, betweenReadingsMs),
+    p95Of(calls['another business']),
+    p95Of(calls['the business itself']),
+  ]);
+  return {
+    result,
+    ms,
+    /** The most of all seconds. */
+    bytes: Math.max(...readings.map(({ bytes }) => bytes)),
+    lagMs: Math.max(...readings.map(({ lagMs }) => lagMs)),
+    p95: { 'another business': other, 'the business itself': own },
+  };
+};
+type Watched = Omit<Awaited<ReturnType<typeof watch>>, 'result'>;
 
 type Size = { readonly kind: ImportKind; readonly rows: number };
 
