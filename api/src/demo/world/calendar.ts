@@ -1,4 +1,4 @@
-import { dayMs } from '@billfold/shared/contracts/durations';
+import { dayMs, minuteMs } from '@billfold/shared/contracts/durations';
 import { DateTime } from 'luxon';
 
 /** Calendar arithmetic around one merchant's today. Dates are `YYYY-MM-DD`, moments ISO 8601 UTC. */
@@ -18,13 +18,27 @@ export type Calendar = {
 
 const textOf = (utcMs: number): string => new Date(utcMs).toISOString().slice(0, 10);
 
+/** When each date begins in the zone, in milliseconds. Finding an offset takes long: each date is read once. */
+const midnightsIn = (zone: string): ((date: string) => number) => {
+  const known = new Map<string, number>();
+  return (date) => {
+    const midnight = known.get(date) ?? DateTime.fromISO(date, { zone }).toMillis();
+    known.set(date, midnight);
+    return midnight;
+  };
+};
+
 export const createCalendar = (now: Date, zone: string): Calendar => {
   const local = DateTime.fromJSDate(now, { zone });
   const today = local.toFormat('yyyy-MM-dd');
   const latest = now.getTime() - 60_000;
+  const midnightOf = midnightsIn(zone);
+  const addDays = (date: string, days: number) => textOf(Date.parse(date) + days * dayMs);
+  /** On a day on which the clocks change, an hour is not where it is on others. */
+  const isWhole = (date: string) => midnightOf(addDays(date, 1)) - midnightOf(date) === dayMs;
   return {
     today,
-    addDays: (date, days) => textOf(Date.parse(date) + days * dayMs),
+    addDays,
     inMonth: (months, day) => {
       const month = local.month - 1 + months;
       const last = new Date(Date.UTC(local.year, month + 1, 0)).getUTCDate();
@@ -32,13 +46,18 @@ export const createCalendar = (now: Date, zone: string): Calendar => {
     },
     daysFromToday: (date) => (Date.parse(date) - Date.parse(today)) / dayMs,
     moment: (date, hour, minute) => {
-      const midnight = DateTime.fromISO(date, { zone });
-      if (date !== today)
-        return new Date(Math.min(midnight.set({ hour, minute }).toMillis(), latest)).toISOString();
-      const passed = Math.max(0, latest - midnight.toMillis());
-      return new Date(
-        Math.min(midnight.toMillis(), latest) + Math.floor((passed * (hour * 60 + minute)) / 1440),
-      ).toISOString();
+      const midnight = midnightOf(date);
+      const minutes = hour * 60 + minute;
+      if (date === today) {
+        const passed = Math.max(0, latest - midnight);
+        return new Date(
+          Math.min(midnight, latest) + Math.floor((passed * minutes) / 1440),
+        ).toISOString();
+      }
+      const at = isWhole(date)
+        ? midnight + minutes * minuteMs
+        : DateTime.fromMillis(midnight, { zone }).set({ hour, minute }).toMillis();
+      return new Date(Math.min(at, latest)).toISOString();
     },
     monthName: (date) => DateTime.fromISO(date, { zone: 'utc' }).toFormat('LLLL yyyy'),
   };

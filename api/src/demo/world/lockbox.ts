@@ -24,12 +24,12 @@ const paidOn = (
   madeAt: string,
 ): readonly (Transaction & { readonly id: number })[] =>
   transactions.flatMap((row) => {
-    const isOfDay =
-      row.merchant_id === merchantId && row.type === 'payment' && row.paid_date === date;
+    if (row.merchant_id !== merchantId || row.type !== 'payment' || row.paid_date !== date)
+      return [];
     const wasPaid =
       row.status === 'success' ||
       transactions.some((back) => back.refund_of === row.id && String(back.created_at) > madeAt);
-    return isOfDay && wasPaid && row.id !== undefined ? [{ ...row, id: row.id }] : [];
+    return wasPaid && row.id !== undefined ? [{ ...row, id: row.id }] : [];
   });
 
 /**
