@@ -109,13 +109,22 @@ export const openPgbench = async (teardown: Teardown): Promise<Pgbench | null> =
   await writeFile(script, paymentScript);
   return async (databaseUrl, { clients, seconds, firstTurn }) => {
     const { username, password, hostname, port, pathname } = new URL(databaseUrl);
-    const args =
-      `--no-vacuum --protocol=prepared --client=${clients} --jobs=${Math.min(2, clients)} --time=${seconds} --define=clients=${clients} --define=turn=${firstTurn} --host=${hostname} --port=${port} --username=${username}`.split(
-        ' ',
-      );
+    const args = [
+      '--no-vacuum',
+      '--protocol=prepared',
+      `--client=${clients}`,
+      `--jobs=${Math.min(2, clients)}`,
+      `--time=${seconds}`,
+      `--define=clients=${clients}`,
+      `--define=turn=${firstTurn}`,
+      `--file=${script}`,
+      `--host=${hostname}`,
+      `--port=${port}`,
+      `--username=${username}`,
+      pathname.slice(1),
+    ];
     const variables = { ...baseVariables(), PGPASSWORD: decodeURIComponent(password) };
-    const all = [...args, `--file=${script}`, pathname.slice(1)];
-    return readPgbenchOutput((await runCommand(program, all, { variables })).stdout);
+    return readPgbenchOutput((await runCommand(program, args, { variables })).stdout);
   };
 };
 
