@@ -13,6 +13,16 @@ export type VerifiedBuild = {
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
+/**
+ * As many bits as the bytes need: brotli clears tables for the whole window, which for a small file takes ten times as
+ * long as compressing it.
+ */
+const windowBits = (bytes: number): number => {
+  const { BROTLI_MIN_WINDOW_BITS, BROTLI_DEFAULT_WINDOW } = constants;
+  const needed = Math.ceil(Math.log2(bytes + 16));
+  return Math.min(BROTLI_DEFAULT_WINDOW, Math.max(BROTLI_MIN_WINDOW_BITS, needed));
+};
+
 /** In the order of preference. A compressed form is beside its file, under the file's name with the suffix. */
 export const encodings = [
   {
@@ -22,6 +32,7 @@ export const encodings = [
       brotliAsync(bytes, {
         params: {
           [constants.BROTLI_PARAM_QUALITY]: 9,
+          [constants.BROTLI_PARAM_LGWIN]: windowBits(bytes.length),
           [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
         },
       }),
