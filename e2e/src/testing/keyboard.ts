@@ -1,10 +1,25 @@
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 
-/** Presses Tab until the element has the focus. */
+type Focus = 'focused' | 'elsewhere' | 'removed';
+const focusOf = (element: Node): Focus => {
+  if (!element.isConnected) return 'removed';
+  return element === document.activeElement ? 'focused' : 'elsewhere';
+};
+
+/**
+ * Presses Tab until the element has the focus. Finding an element by its role reads the whole page: this is done again
+ * only when the page has replaced the element.
+ */
 export const tabTo = async (page: Page, wanted: Locator): Promise<void> => {
   await expect(wanted).toBeEnabled();
+  let element = await wanted.elementHandle();
   for (let presses = 0; presses < 100; presses += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    let focus = await element?.evaluate(focusOf);
+    if (focus === 'removed') {
+      element = await wanted.elementHandle();
+      focus = await element?.evaluate(focusOf);
+    }
+    if (focus === 'focused') return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`A hundred presses of Tab did not reach ${String(wanted)}.`);
