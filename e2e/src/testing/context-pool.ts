@@ -32,7 +32,6 @@ const clear = async (
   await context.clearCookies();
   await context.clearPermissions();
   await session.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' });
-  await session.send('Network.clearBrowserCache');
   if (stored === undefined) return;
   await context.addCookies(stored.cookies);
   await anchor.evaluate(
