@@ -28,8 +28,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: browserLaunchOptions(),
-    // What was done, without pictures of every step and without requests: those take a quarter of the browser's time.
-    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
+    // The reporter keeps the steps of a failed test.
+    trace: 'off',
     // `visit` keeps a picture of each page of a failed test. Playwright would draw one of every page that is closed.
     screenshot: 'off',
     locale: 'en-US',

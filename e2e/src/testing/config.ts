@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 /** The repository's root. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
-/** The folder for traces, screenshots and the servers' log. Parallel runs name one folder each, by its whole path. */
+/** The folder for steps, screenshots and the servers' log. Parallel runs name one folder each, by its whole path. */
 export const resultsDir =
   process.env['E2E_RESULTS'] ?? fileURLToPath(new URL('../../test-results', import.meta.url));
 /** Outside the results folder, which every run empties: the last builds. */
