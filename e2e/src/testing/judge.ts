@@ -1,13 +1,8 @@
 import type { Frame, Page } from '@playwright/test';
-import axe from 'axe-core';
+import { runAxe } from './axe';
 import { expectValidMarkup } from './markup';
 import { expectNoSidewaysScroll } from './screens';
 import { expect, picture, sizeNames, sizes } from './test';
-
-type Violation = {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
-};
 
 /** The rules that look at places and colours. The others look at the document, and at what of it is drawn. */
 const layoutRules = [
@@ -17,30 +12,12 @@ const layoutRules = [
   'scrollable-region-focusable',
 ];
 
-/**
- * Everything axe knows, its advice on best practice included, or some of its rules. Frames within have no axe of their
- * own.
- */
 const expectNothingFound = async (
-  page: Page | Frame,
+  within: Page | Frame,
   name: string,
-  rules: 'all' | 'layout',
+  rules: 'all' | readonly string[],
 ): Promise<void> => {
-  // Half a megabyte, and the page keeps it.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const violations = await page.evaluate(
-    async (runOnly) => {
-      const { axe } = window as unknown as {
-        readonly axe: {
-          readonly run: (options: object) => Promise<{ readonly violations: readonly Violation[] }>;
-        };
-      };
-      const options = { resultTypes: ['violations'], iframes: false };
-      return (await axe.run(runOnly === null ? options : { ...options, runOnly })).violations;
-    },
-    rules === 'all' ? null : layoutRules,
-  );
-  const found = violations.flatMap(({ id, nodes }) =>
+  const found = (await runAxe(within, rules)).flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html}\n  ${failureSummary}`),
   );
   expect(found, `axe on ${name}`).toEqual([]);
@@ -73,7 +50,7 @@ const look = async (page: Page, within: Page | Frame, name: string): Promise<voi
   await expectNoSidewaysScroll(within);
   await picture(page, name);
   const state = await stateOf(within);
-  if (judged.get(within) === state) return expectNothingFound(within, name, 'layout');
+  if (judged.get(within) === state) return expectNothingFound(within, name, layoutRules);
   await expectNothingFound(within, name, 'all');
   await expectValidMarkup(within, name);
   judged.set(within, state);

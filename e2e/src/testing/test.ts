@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { Pool } from 'pg';
+import { axeOnDemand } from './axe';
 import { keepsPictures, readProduct, resultsDir, type ProductInfo } from './config';
 import { createContextPool, type OpenedContext } from './context-pool';
 import { storageOf, type Customer, type Staff } from './sign-in';
@@ -46,14 +47,17 @@ type WorkerFixtures = {
 export const openContext = async (
   browser: Browser,
   { as, size = 'desk' }: VisitOptions,
-): Promise<BrowserContext> =>
-  browser.newContext({
+): Promise<BrowserContext> => {
+  const context = await browser.newContext({
     baseURL: readProduct().url,
     viewport: sizes[size],
     locale: 'en-US',
     timezoneId: 'America/Denver',
     ...(as === undefined ? {} : { storageState: await storageOf(as) }),
   });
+  await context.addInitScript({ content: axeOnDemand });
+  return context;
+};
 
 export const watchPage = (page: Page, note: Complaints['note']): void => {
   page.on('console', (message) => {
