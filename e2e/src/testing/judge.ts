@@ -23,14 +23,16 @@ const expectNothingFound = async (
   expect(found, `axe on ${name}`).toEqual([]);
 };
 
-/** Colours are judged after all transitions. A spinner never ends. */
-const standStill = (within: Page | Frame): Promise<unknown> =>
-  within.evaluate(() => {
+/** A screen is judged after all transitions, without a dialog that leaves. A spinner never ends. */
+const standStill = async (within: Page | Frame): Promise<void> => {
+  await expect(within.locator('[data-phase=leaving]')).toHaveCount(0);
+  await within.evaluate(() => {
     const ending = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     return Promise.all(ending.map((animation) => animation.finished.catch(() => null)));
   });
+};
 
 /** The document without what only places its elements, and which of them are drawn. */
 const stateOf = (within: Page | Frame): Promise<string> =>
