@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type {
   FullConfig,
@@ -46,7 +46,8 @@ class ResultsReporter implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
     if (result.status === test.expectedStatus) return;
     mkdirSync(resultsDir, { recursive: true });
-    writeFileSync(
+    // The tests of a table share their line.
+    appendFileSync(
       join(resultsDir, `${basename(test.location.file, '.ts')}-${test.location.line}.steps.txt`),
       [test.title, ...linesOfSteps(result.steps, result.startTime), ''].join('\n'),
     );
