@@ -13,7 +13,7 @@ const SYSTEM_BROWSERS = [
   '/usr/bin/google-chrome-stable',
 ];
 
-/** This flag replaces the one that Playwright gives. */
+/** Our `--enable-features` replaces Playwright's own, which names these. */
 const featuresOfPlaywright = ['CDPScreenshotNewSurface', 'SkipListAccountsWithoutGaiaCookies'];
 
 /**
@@ -30,7 +30,7 @@ export const browserLaunchOptions = (): LaunchOptions => {
       '--no-sandbox',
       // Pages of one context and one site share a process, and what it compiled.
       '--process-per-site',
-      // A visit is too short for what the optimizing compiler and the parser beside the download would save.
+      // A visit is too short for what optimizing code and parsing during the download would save.
       '--js-flags=--no-opt --no-script-streaming',
       `--enable-features=${['NetworkServiceInProcess2', ...featuresOfPlaywright].join(',')}`,
       '--disable-gpu',

@@ -7,9 +7,9 @@ class PreparedOnce extends StaticConfigLoader {
   #prepared: ReturnType<StaticConfigLoader['getConfigFor']> | undefined;
 
   override getConfigFor(
-    ...file: Parameters<StaticConfigLoader['getConfigFor']>
+    ...args: Parameters<StaticConfigLoader['getConfigFor']>
   ): ReturnType<StaticConfigLoader['getConfigFor']> {
-    this.#prepared ??= super.getConfigFor(...file);
+    this.#prepared ??= super.getConfigFor(...args);
     return this.#prepared;
   }
 }
