@@ -4,20 +4,8 @@ import { expectValidMarkup } from './markup';
 import { expectNoSidewaysScroll } from './screens';
 import { expect, picture, sizeNames, sizes } from './test';
 
-/** The rules that look at places and colours. The others look at the document, and at what of it is drawn. */
-const layoutRules = [
-  'avoid-inline-spacing',
-  'color-contrast',
-  'link-in-text-block',
-  'scrollable-region-focusable',
-];
-
-const expectNothingFound = async (
-  within: Page | Frame,
-  name: string,
-  rules: 'all' | readonly string[],
-): Promise<void> => {
-  const found = (await runAxe(within, rules)).flatMap(({ id, nodes }) =>
+const expectNoViolations = async (within: Page | Frame, name: string): Promise<void> => {
+  const found = (await runAxe(within)).flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html}\n  ${failureSummary}`),
   );
   expect(found, `axe on ${name}`).toEqual([]);
@@ -34,28 +22,12 @@ const standStill = async (within: Page | Frame): Promise<void> => {
   });
 };
 
-/** The document without what only places its elements, and which of them are drawn. */
-const stateOf = (within: Page | Frame): Promise<string> =>
-  within.evaluate(() => {
-    const drawn = [...document.querySelectorAll('*')].map((element) =>
-      element.checkVisibility({ visibilityProperty: true }) ? 1 : 0,
-    );
-    return drawn.join('') + document.documentElement.outerHTML.replaceAll(/ style="[^"]*"/g, '');
-  });
-
-/** The state that each page was in when it was judged last. */
-const judged = new WeakMap<Page | Frame, string>();
-
-/** In the state that was judged before, a change of size can spoil only places and colours. */
 const look = async (page: Page, within: Page | Frame, name: string): Promise<void> => {
   await standStill(within);
   await expectNoSidewaysScroll(within);
   await picture(page, name);
-  const state = await stateOf(within);
-  if (judged.get(within) === state) return expectNothingFound(within, name, layoutRules);
-  await expectNothingFound(within, name, 'all');
+  await expectNoViolations(within, name);
   await expectValidMarkup(within, name);
-  judged.set(within, state);
 };
 
 /** Judges a screen: it fits the window, axe finds no fault, its markup is valid. Keeps a picture. */
