@@ -1,6 +1,7 @@
 import { cutText } from '../contracts/cut-text';
 import type { ComponentType } from 'react';
 import { listLimits } from '../contracts/limits';
+import { withParameters } from '../remote/with-parameters';
 import { readSort, writeSort, type Sort } from '../ui/data-table-columns';
 
 /** Parameters of a call, as `http.request` takes them. */
@@ -84,12 +85,11 @@ export const writePosition = (
   shape: ListShape,
   { page, cursor }: ListPosition,
 ): URLSearchParams => {
-  const next = new URLSearchParams(params);
-  for (const name of ['page', 'after']) next.delete(parameterOf(shape, name));
-  if (cursor === '') return next;
-  next.set(parameterOf(shape, 'page'), String(page));
-  next.set(parameterOf(shape, 'after'), cursor);
-  return next;
+  const isFirst = cursor === '';
+  return withParameters(params, {
+    [parameterOf(shape, 'page')]: isFirst ? null : String(page),
+    [parameterOf(shape, 'after')]: isFirst ? null : cursor,
+  });
 };
 
 /** Reads an address. Ignores values that the list does not offer. */

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { lazyPart } from '../remote/lazy-part';
+import { withParameters } from '../remote/with-parameters';
 import { IconButton } from '../ui/IconButton';
 import type { ListRow, Preview } from './ListTable';
 
@@ -21,12 +22,11 @@ const RowDrawer = lazyPart(() => import('./RowDrawer').then((module) => module.R
 const usePreview = () => {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation() as { readonly state: unknown };
-  const show = (id: number | string | null) => {
-    const next = new URLSearchParams(params);
-    if (id === null) next.delete('preview');
-    else next.set('preview', String(id));
-    setParams(next, { replace: true, state });
-  };
+  const show = (id: number | string | null) =>
+    setParams(withParameters(params, { preview: id === null ? null : String(id) }), {
+      replace: true,
+      state,
+    });
   return [params.get('preview'), show] as const;
 };
 

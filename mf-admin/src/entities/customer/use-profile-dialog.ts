@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { paths, readId } from '../../module/paths';
-import { useAddressDialog } from '@billfold/shared/remote/use-address-dialog';
+import { useDialog } from '@billfold/shared/remote/use-dialog';
 
 /** The dialogs of a customer's profile, as the address names them: `?dialog=edit`. */
 export type ProfileDialog =
@@ -14,7 +14,7 @@ export type ProfileDialog =
   | 'restore'
   | 'statement';
 
-const ofDialogs = ['bill', 'amount'];
+const ofDialogs = { bill: null, amount: null };
 
 /**
  * A dialog of the profile; the tab and the query of a list stay in the address. A page below the profile leads back to
@@ -22,8 +22,8 @@ const ofDialogs = ['bill', 'amount'];
  */
 export const useProfileDialog = (name: ProfileDialog) => {
   const customerId = readId(useParams().customerId);
-  return useAddressDialog(name, {
-    pathname: customerId === null ? undefined : paths.customer.href(customerId),
-    ofDialogs,
+  return useDialog(name, {
+    ...(customerId !== null && { pathname: paths.customer.href(customerId) }),
+    without: ofDialogs,
   });
 };

@@ -1,3 +1,4 @@
+import { withParameters } from '@billfold/shared/remote/with-parameters';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
 const dialogs = ['new', 'edit', 'members', 'results'] as const;
@@ -9,22 +10,12 @@ const readId = (text: string | null): number | null => {
   return Number.isInteger(id) && id > 0 && id < 2 ** 31 ? id : null;
 };
 
-const closedPath = (pathname: string, params: URLSearchParams): string => {
-  const next = new URLSearchParams(params);
-  for (const name of ['dialog', 'message', 'sent']) next.delete(name);
-  return `${pathname}?${next.toString()}`;
-};
+const closed = { dialog: null, message: null, sent: null };
 
-type Change = Readonly<Record<string, string | null>>;
+type Change = Parameters<typeof withParameters>[1];
 
-const changed = (current: URLSearchParams, change: Change): URLSearchParams => {
-  const next = new URLSearchParams(current);
-  next.set('tab', 'groups');
-  for (const [name, value] of Object.entries(change))
-    if (value === null) next.delete(name);
-    else next.set(name, value);
-  return next;
-};
+const changed = (current: URLSearchParams, change: Change): URLSearchParams =>
+  withParameters(current, { tab: 'groups', ...change });
 
 /**
  * Which group is in sight and what is open over it. The address has both: `?tab=groups&group=5&dialog=edit`, and
@@ -45,7 +36,7 @@ export const useGroupAddress = () => {
     sentId: readId(params.get('sent')),
     isWriting: params.get('message') === 'new',
     /** The address of the page without what is open over it. */
-    closedPath: closedPath(pathname, params),
+    closedPath: `${pathname}?${withParameters(params, closed).toString()}`,
     groupPath: (group: number) =>
       `${pathname}?${changed(params, { group: String(group), dialog: null, message: null }).toString()}`,
     openDialog: (name: GroupDialog, group?: number) =>
@@ -54,8 +45,7 @@ export const useGroupAddress = () => {
       go({ dialog: 'results', sent: String(message), message: null }),
     writeMessage: (group: number) => go({ group: String(group), message: 'new', dialog: null }),
     /** What was open over the page is closed: its address is no step of the history. */
-    close: () => go({ dialog: null, message: null, sent: null }, { replace: true }),
-    openList: (options?: { replace: boolean }) =>
-      go({ group: null, dialog: null, message: null, sent: null }, options),
+    close: () => go(closed, { replace: true }),
+    openList: (options?: { replace: boolean }) => go({ group: null, ...closed }, options),
   };
 };

@@ -1,3 +1,4 @@
+import { withParameters } from '@billfold/shared/remote/with-parameters';
 import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
@@ -16,13 +17,9 @@ export const createDialogSlot = (Dialog: ComponentType<SlotDialogProps>) =>
     const [, setParams] = useSearchParams();
     if (typeof parameter !== 'string') return null;
     const close = () =>
-      setParams(
-        (params) => {
-          const next = new URLSearchParams(params);
-          next.delete(parameter);
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      );
+      setParams((params) => withParameters(params, { [parameter]: null }), {
+        replace: true,
+        preventScrollReset: true,
+      });
     return <Dialog isOpen={isOpen === true} parameter={parameter} onClose={close} />;
   };

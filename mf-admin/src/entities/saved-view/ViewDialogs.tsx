@@ -4,7 +4,7 @@ import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract
 import { basedOn, versionOf, type Based, type FormPart } from '@billfold/shared/forms/form-base';
 import { FormConflict } from '@billfold/shared/forms/FormConflict';
 import { FormDialog } from '@billfold/shared/forms/FormDialog';
-import { dialogParameter } from '@billfold/shared/remote/use-address-dialog';
+import { dialogParameter } from '@billfold/shared/remote/use-dialog';
 import type { SubmissionState } from '@billfold/shared/store/submission';
 import { useDialogSubmission } from '@billfold/shared/store/use-dialog-submission';
 import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';

@@ -2,6 +2,7 @@ import type { SavedViewList } from '@billfold/shared/contracts/saved-view-rule';
 import type { SavedView } from '@billfold/shared/contracts/saved-view.contract';
 import type { ListFilters } from '@billfold/shared/list/list-query';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
+import { useDialog } from '@billfold/shared/remote/use-dialog';
 import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
 import { Icon } from '@billfold/shared/ui/Icon';
@@ -10,7 +11,6 @@ import type { ComponentProps } from 'react';
 import { savedViews } from './saved-views.resource';
 import styles from './ViewsMenu.module.css';
 import { useDefaultView, useView } from './use-view';
-import { useViewsDialogs } from './use-views-dialogs';
 import { parametersOf } from './view-address';
 
 const ViewsParts = lazyPart(
@@ -73,7 +73,9 @@ export const ViewsMenu = ({ list, filters }: ViewsMenuProps) => {
   const loadedViews = valueOf(data);
   const views = loadedViews ?? noViews;
   const { query, open } = useView(parameters);
-  const dialogs = useViewsDialogs();
+  const [saving, managing] = [useDialog('save-view'), useDialog('views')];
+  const [edit, deletion] = [useDialog('edit-view'), useDialog('delete-view')];
+  const dialogs = { saving, managing, edit, deletion };
   useDefaultView(loadedViews, parameters);
   const current = views.find((view) => view.query === query);
   const errors = loadedViews === undefined ? errorsOf(data) : [];
@@ -92,8 +94,8 @@ export const ViewsMenu = ({ list, filters }: ViewsMenuProps) => {
           views,
           query,
           onOpen: open,
-          onSave: () => dialogs.open('save-view'),
-          onManage: () => dialogs.open('views'),
+          onSave: saving.open,
+          onManage: managing.open,
         });
   return (
     <>
@@ -105,7 +107,7 @@ export const ViewsMenu = ({ list, filters }: ViewsMenuProps) => {
         </span>
       </Menu>
       <ViewsParts
-        isOpen={dialogs.dialog !== null}
+        isOpen={Object.values(dialogs).some(({ isOpen }) => isOpen)}
         {...{ list, views, query, dialogs }}
         onOpen={(view) => open(view.query)}
       />

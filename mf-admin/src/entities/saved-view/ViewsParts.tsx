@@ -2,10 +2,12 @@ import { mayShareViews } from '@billfold/shared/contracts/permissions.contract';
 import type { SavedViewList } from '@billfold/shared/contracts/saved-view-rule';
 import type { SavedView } from '@billfold/shared/contracts/saved-view.contract';
 import { useSession } from '@billfold/shared/remote/Services';
+import type { AddressDialog } from '@billfold/shared/remote/use-dialog';
 import { useKept } from '@billfold/shared/ui/use-presence';
 import { ManageViews } from './ManageViews';
-import type { ViewsDialogs } from './use-views-dialogs';
 import { DeleteViewDialog, EditViewDialog, SaveViewDialog } from './ViewDialogs';
+
+type ViewsDialogs = Readonly<Record<'saving' | 'managing' | 'edit' | 'deletion', AddressDialog>>;
 
 type ViewsPartsProps = {
   readonly isOpen: boolean;
@@ -22,36 +24,36 @@ export const ViewsParts = ({ list, views, query, dialogs, onOpen }: ViewsPartsPr
   const merchants = useSession().merchants.filter(
     ({ permissions }) => permissions === undefined || mayShareViews(permissions),
   );
-  const { dialog, rowId, open, close } = dialogs;
-  const found = views.find(({ id }) => id === rowId);
+  const { saving, managing, edit, deletion } = dialogs;
+  const found = views.find(({ id }) => id === edit.id);
   // A dialog that leaves still names its view.
   const named = useKept(found !== undefined, found);
   const isNamed = found !== undefined;
   return (
     <>
       <SaveViewDialog
-        isOpen={dialog === 'save-view'}
-        onClose={close}
+        isOpen={saving.isOpen}
+        onClose={saving.close}
         {...{ list, query, merchants }}
       />
       <ManageViews
-        isOpen={dialog === 'views'}
-        onClose={close}
+        isOpen={managing.isOpen}
+        onClose={managing.close}
         {...{ views, query, onOpen }}
-        onEdit={({ id }) => open('edit-view', id)}
-        onDelete={({ id }) => open('delete-view', id)}
+        onEdit={({ id }) => edit.openFor(id)}
+        onDelete={({ id }) => deletion.openFor(id)}
       />
       {named !== undefined && (
         <>
           <EditViewDialog
-            isOpen={dialog === 'edit-view' && isNamed && named.may_change}
-            onClose={close}
+            isOpen={edit.isOpen && isNamed && named.may_change}
+            onClose={edit.close}
             view={named}
             merchants={merchants}
           />
           <DeleteViewDialog
-            isOpen={dialog === 'delete-view' && isNamed && named.may_change}
-            onClose={close}
+            isOpen={deletion.isOpen && isNamed && named.may_change}
+            onClose={deletion.close}
             view={named}
           />
         </>

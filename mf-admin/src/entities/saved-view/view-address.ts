@@ -1,5 +1,5 @@
 import type { ListFilters } from '@billfold/shared/list/list-query';
-import { dialogParameter } from '@billfold/shared/remote/use-address-dialog';
+import { dialogParameter } from '@billfold/shared/remote/use-dialog';
 
 /** The parameters of the address that a view keeps: not the page, nor how many rows it has. */
 export const parametersOf = (filters: ListFilters): readonly string[] =>

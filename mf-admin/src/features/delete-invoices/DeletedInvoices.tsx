@@ -9,7 +9,7 @@ import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useState } from 'react';
 import { deletedColumns, deletedSort } from '../../entities/deletion/deleted-columns';
 import { paths } from '../../module/paths';
-import { useAddressDialog } from '@billfold/shared/remote/use-address-dialog';
+import { useDialog } from '@billfold/shared/remote/use-dialog';
 import { deletedInvoiceList } from './deleted-invoice-list.resource';
 import { bulkRestore } from './restore-invoices';
 import { RestoreInvoicesConfirm } from './RestoreInvoicesConfirm';
@@ -70,7 +70,7 @@ const autoPayTextOf = ({ full_name: name, has_autopay: isOn }: DeletedInvoiceVie
 
 /** What staff deleted of all their merchants, with the way back. */
 export const DeletedInvoices = (_props: { readonly isOpen: boolean }) => {
-  const dialog = useAddressDialog('restore');
+  const dialog = useDialog('restore');
   const [chosen, setChosen] = useState<DeletedInvoiceView | null>(null);
   const columns = columnsWith((row) => {
     setChosen(row);

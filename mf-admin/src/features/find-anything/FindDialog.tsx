@@ -4,6 +4,7 @@ import { CommandList } from '@billfold/shared/desk/CommandList';
 import { useRestingSearch } from '@billfold/shared/list/use-resting-search';
 import { may } from '@billfold/shared/remote/permission';
 import { useServices, useSession } from '@billfold/shared/remote/Services';
+import { withParameters } from '@billfold/shared/remote/with-parameters';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Modal } from '@billfold/shared/ui/Modal';
 import { useState } from 'react';
@@ -23,9 +24,8 @@ const useOpen = (formParameter: string) => {
   return (id: string): void => {
     const at = id.indexOf(':');
     const [kind, name] = [id.slice(0, at), id.slice(at + 1)];
-    const next = new URLSearchParams(params);
-    next.delete(deskParameter);
-    const stay = () => setParams(next, { replace: true, preventScrollReset: true });
+    const stay = (change: Readonly<Record<string, string | null>>) =>
+      setParams(withParameters(params, change), { replace: true, preventScrollReset: true });
     switch (kind) {
       case 'customer':
         return navigate(paths.customer.href(Number(name)), { replace: true });
@@ -35,11 +35,9 @@ const useOpen = (formParameter: string) => {
         dispatch(pageFound(name));
         return navigate(name, { replace: true });
       case 'form':
-        next.set(formParameter, name);
-        return stay();
+        return stay({ [deskParameter]: null, [formParameter]: name });
       default:
-        next.set(deskParameter, 'keys');
-        return stay();
+        return stay({ [deskParameter]: 'keys' });
     }
   };
 };

@@ -1,4 +1,5 @@
 import { deskParameter, type DeskToolsProps } from '@billfold/shared/contracts/desk-tools';
+import { withParameters } from '@billfold/shared/remote/with-parameters';
 import { useSearchParams } from 'react-router-dom';
 import { foundCustomers } from '../../entities/customer/found-customers';
 import { foundInvoices } from '../../entities/invoice/found-invoices';
@@ -12,14 +13,10 @@ export const DeskToolsSlot = (props: Readonly<Record<string, unknown>>) => {
   const { tool, formParameter, pages, forms } = props as DeskToolsProps;
   const [, setParams] = useSearchParams();
   const close = () =>
-    setParams(
-      (params) => {
-        const next = new URLSearchParams(params);
-        next.delete(deskParameter);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    setParams((params) => withParameters(params, { [deskParameter]: null }), {
+      replace: true,
+      preventScrollReset: true,
+    });
   return (
     <>
       <FindDialog isOpen={tool === 'find'} onClose={close} {...{ formParameter, pages, forms }} />

@@ -2,6 +2,7 @@ import type { AnnouncedCash as Announced } from '@billfold/shared/contracts/atte
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { may } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
+import { useDialog } from '@billfold/shared/remote/use-dialog';
 import { useSubmission } from '@billfold/shared/store/use-submission';
 import { Button } from '@billfold/shared/ui/Button';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
@@ -10,7 +11,6 @@ import styles from './Attention.module.css';
 import { AttentionItem } from './AttentionItem';
 import { refuseCash } from './attention.submission';
 import { ageText, announcedName, announcedText } from './attention-texts';
-import { useItemDialog } from './use-item-dialog';
 
 const ConfirmCash = lazyPart(
   async () => (await import(/* webpackChunkName: "confirm-cash" */ './ConfirmCash')).ConfirmCash,
@@ -21,12 +21,12 @@ type AnnouncedCashProps = { readonly announced: readonly Announced[]; readonly r
 /** Cash that visitors of the payment page announced. Staff confirm it with their PIN, or refuse it. */
 export const AnnouncedCash = ({ announced, readAt }: AnnouncedCashProps) => {
   const session = useSession();
-  const dialog = useItemDialog('cash');
+  const dialog = useDialog('cash', { isParameter: true });
   const [state, refuse] = useSubmission(refuseCash);
   const [refusedId, setRefusedId] = useState<number | null>(null);
   const mayTake = ({ merchant_id: merchantId }: Announced): boolean =>
     may(session, 'take_payment', merchantId);
-  const named = announced.find((cash) => cash.id === dialog.itemId && mayTake(cash));
+  const named = announced.find((cash) => cash.id === dialog.id && mayTake(cash));
   return (
     <>
       {state.status === 'refused' && <ErrorArea errors={state.errors} />}
@@ -46,7 +46,7 @@ export const AnnouncedCash = ({ announced, readAt }: AnnouncedCashProps) => {
                   <Button
                     size="small"
                     aria-label={`Confirm: ${announcedName(cash)}`}
-                    onClick={() => dialog.open(cash.id)}
+                    onClick={() => dialog.openFor(cash.id)}
                   >
                     Confirm
                   </Button>

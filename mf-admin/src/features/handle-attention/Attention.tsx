@@ -2,6 +2,7 @@ import type { AlarmView, MoneyDoubt } from '@billfold/shared/contracts/attention
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { may, useMay } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
+import { useDialog } from '@billfold/shared/remote/use-dialog';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
 import { useSubmission } from '@billfold/shared/store/use-submission';
@@ -17,7 +18,6 @@ import { attention } from './attention.resource';
 import { AttentionItem } from './AttentionItem';
 import { checkDoubt } from './attention.submission';
 import { ageText, alarmTitles, doubtName, doubtText } from './attention-texts';
-import { useItemDialog } from './use-item-dialog';
 
 const ResolveAlarmForm = lazyPart(
   async () =>
@@ -27,7 +27,7 @@ const ResolveAlarmForm = lazyPart(
 type AlarmProps = { readonly alarm: AlarmView; readonly readAt: number };
 
 const Alarm = ({ alarm, readAt }: AlarmProps) => {
-  const dialog = useItemDialog('resolve');
+  const dialog = useDialog('resolve', { isParameter: true });
   const mayResolve = useMay('refund', alarm.merchant_id) && alarm.may_resolve;
   const title = [alarmTitles[alarm.kind], alarm.user].filter((part) => part !== '').join(', ');
   return (
@@ -43,7 +43,7 @@ const Alarm = ({ alarm, readAt }: AlarmProps) => {
           variant="secondary"
           size="small"
           aria-label={`Resolve: ${title}`}
-          onClick={() => dialog.open(alarm.id)}
+          onClick={() => dialog.openFor(alarm.id)}
         >
           Resolve
         </Button>
@@ -55,10 +55,10 @@ const Alarm = ({ alarm, readAt }: AlarmProps) => {
 /** The dialog of the alarm that the address names. */
 const NamedAlarm = ({ alarms }: { readonly alarms: readonly AlarmView[] }) => {
   const session = useSession();
-  const { itemId, close } = useItemDialog('resolve');
-  const alarm = alarms.find(({ id }) => id === itemId);
+  const dialog = useDialog('resolve', { isParameter: true });
+  const alarm = alarms.find(({ id }) => id === dialog.id);
   return alarm !== undefined && alarm.may_resolve && may(session, 'refund', alarm.merchant_id) ? (
-    <ResolveAlarmForm key={alarm.id} isOpen alarm={alarm} onClose={close} />
+    <ResolveAlarmForm key={alarm.id} isOpen alarm={alarm} onClose={dialog.close} />
   ) : null;
 };
 

@@ -2,7 +2,7 @@ import type { ImportView } from '@billfold/shared/contracts/import.contract';
 import { may } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { useStaffTime } from '@billfold/shared/remote/staff-time';
-import { useAddressDialog } from '@billfold/shared/remote/use-address-dialog';
+import { useDialog } from '@billfold/shared/remote/use-dialog';
 import { Button } from '@billfold/shared/ui/Button';
 import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
 import { Stack } from '@billfold/shared/ui/Stack';
@@ -18,7 +18,7 @@ export const UndoImport = ({ view }: { readonly view: ImportView }) => {
   const { kind, id, merchant_id: merchantId, undo_until: until } = view;
   const { merchants } = useSession();
   const timeText = useStaffTime(merchantId);
-  const dialog = useAddressDialog('undo');
+  const dialog = useDialog('undo');
   const { isSending, errors, submit } = useImportAction(undoImport, id, dialog.close);
   const mayUndo =
     missingPermission(merchants, kind, merchantId) === null &&

@@ -1,5 +1,6 @@
 import type { ImportKind } from '@billfold/shared/contracts/import-rule';
 import { useServices } from '@billfold/shared/remote/Services';
+import { withParameters } from '@billfold/shared/remote/with-parameters';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { paths, readId } from '../../module/paths';
@@ -17,15 +18,9 @@ export const useImportAddress = (kind: ImportKind) => {
   const open = useCallback((id: number) => navigate(uploadPaths[kind].href(id)), [navigate, kind]);
   const startOver = useCallback(() => navigate(uploadPaths[kind].pattern), [navigate, kind]);
   const showColumns = (isShown: boolean) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (isShown) next.set('step', 'columns');
-        else next.delete('step');
-        return next;
-      },
-      { replace: !isShown },
-    );
+    setParams((now) => withParameters(now, { step: isShown ? 'columns' : null }), {
+      replace: !isShown,
+    });
   return {
     id: readId(params.get('import') ?? undefined),
     hrefOf: uploadPaths[kind].href,

@@ -1,7 +1,8 @@
 import type { CreatedKey, MerchantKeys } from '@billfold/shared/contracts/api-keys.contract';
 import { missingPermissionText } from '@billfold/shared/contracts/permissions.contract';
 import { merchantsWith, useMay } from '@billfold/shared/remote/permission';
-import { useServices, useSession } from '@billfold/shared/remote/Services';
+import { useSession } from '@billfold/shared/remote/Services';
+import { useDialog } from '@billfold/shared/remote/use-dialog';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
 import { useLast } from '@billfold/shared/store/use-last';
@@ -11,9 +12,8 @@ import { Page } from '@billfold/shared/ui/Page';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useCallback, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { CodePrompt } from '../../entities/code-prompt/CodePrompt';
-import { paths, readId } from '../../module/paths';
+import { paths } from '../../module/paths';
 import { AddSiteDialog } from './AddSiteDialog';
 import { BusinessKeys } from './BusinessKeys';
 import { CreateKeyDialog } from './CreateKeyDialog';
@@ -26,15 +26,13 @@ import { NewKeyDialog } from './NewKeyDialog';
 type Held<Thing> = { readonly isOpen: boolean; readonly thing: Thing } | null;
 const closed = <Thing,>(dialog: Held<Thing>): Held<Thing> => dialog && { ...dialog, isOpen: false };
 
-type Numbered = { readonly query: URLSearchParams; readonly onClose: () => void };
-
 /** The dialog of the address, and the key that it made. */
-const KeyCreation = ({ query, onClose }: Numbered) => {
+const KeyCreation = () => {
+  const dialog = useDialog('create', { isParameter: true });
   const session = useSession();
   const [created, setCreated] = useState<Held<CreatedKey>>(null);
-  const wanted = readId(query.get('create') ?? undefined);
   const managed = merchantsWith(session, 'keys');
-  const merchant = managed.find(({ id }) => id === wanted);
+  const merchant = managed.find(({ id }) => id === dialog.id);
   // The dialog keeps its words while it fades.
   const last = useLast(merchant);
   return (
@@ -44,7 +42,7 @@ const KeyCreation = ({ query, onClose }: Numbered) => {
           isOpen={merchant !== undefined}
           merchantId={last.id}
           merchantName={last.name}
-          onClose={onClose}
+          onClose={dialog.close}
           onCreated={(thing) => setCreated({ isOpen: true, thing })}
         />
       )}
@@ -59,12 +57,10 @@ const KeyCreation = ({ query, onClose }: Numbered) => {
   );
 };
 
-type BusinessesProps = Numbered & { readonly businesses: readonly MerchantKeys[] };
-
-const Businesses = ({ businesses, query, onClose }: BusinessesProps) => {
+const Businesses = ({ businesses }: { readonly businesses: readonly MerchantKeys[] }) => {
+  const dialog = useDialog('site', { isParameter: true });
   const [ending, setEnding] = useState<Held<Ending>>(null);
-  const site = readId(query.get('site') ?? undefined);
-  const extended = businesses.find(({ merchant_id }) => merchant_id === site);
+  const extended = businesses.find(({ merchant_id }) => merchant_id === dialog.id);
   const last = useLast(extended);
   const close = useCallback(() => setEnding(closed), []);
   return (
@@ -77,7 +73,7 @@ const Businesses = ({ businesses, query, onClose }: BusinessesProps) => {
         />
       ))}
       {last !== undefined && (
-        <AddSiteDialog isOpen={extended !== undefined} business={last} onClose={onClose} />
+        <AddSiteDialog isOpen={extended !== undefined} business={last} onClose={dialog.close} />
       )}
       {ending !== null && (
         <EndQuestion isOpen={ending.isOpen} ending={ending.thing} onClose={close} />
@@ -88,16 +84,13 @@ const Businesses = ({ businesses, query, onClose }: BusinessesProps) => {
 
 const Keys = () => {
   const [keys, reload] = useResource(merchantKeys);
-  const { navigate } = useServices();
-  const [query] = useSearchParams();
-  const close = useCallback(() => navigate(paths.keys.pattern, { replace: true }), [navigate]);
   return (
     <>
       <p>With a key, your own website or server takes payments for your business.</p>
       <WhenLoaded data={keys} loadingLabel="Loading the keys" onRetry={reload}>
-        {(businesses) => <Businesses businesses={businesses} query={query} onClose={close} />}
+        {(businesses) => <Businesses businesses={businesses} />}
       </WhenLoaded>
-      <KeyCreation query={query} onClose={close} />
+      <KeyCreation />
       <CodePrompt />
     </>
   );

@@ -14,7 +14,7 @@ import styles from './RefundPayment.module.css';
 type ButtonsProps = {
   readonly payment: RefundablePayment;
   /** Parameters of the address that go when a dialog opens. */
-  readonly without?: readonly string[];
+  readonly without?: Readonly<Record<string, null>>;
 };
 
 const Buttons = ({ payment, without }: ButtonsProps) => {
@@ -27,7 +27,7 @@ const Buttons = ({ payment, without }: ButtonsProps) => {
         variant="secondary"
         size="small"
         aria-label={`Refund ${name}`}
-        onClick={() => refund.open(payment.id)}
+        onClick={() => refund.openFor(payment.id)}
       >
         Refund
       </Button>
@@ -36,7 +36,7 @@ const Buttons = ({ payment, without }: ButtonsProps) => {
           variant="secondary"
           size="small"
           aria-label={`Cancel ${name}`}
-          onClick={() => cancel.open(payment.id)}
+          onClick={() => cancel.openFor(payment.id)}
         >
           Cancel
         </Button>
@@ -50,7 +50,7 @@ type PaymentButtonsProps = {
   /** The row's, of a payment that the product took or recorded. */
   readonly payment: RefundablePayment | undefined;
   readonly merchantId: number;
-  readonly without?: readonly string[];
+  readonly without?: Readonly<Record<string, null>>;
 };
 
 /** What staff may do with a payment: give it back, or void it; else why they cannot. */

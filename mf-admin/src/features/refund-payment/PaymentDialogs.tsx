@@ -25,8 +25,8 @@ const OwnDialogs = ({ payment }: { readonly payment: RefundablePayment }) => {
   const isNamed = (id: number | null) => isOffered && id === payment.id;
   return useMay('refund', payment.merchantId) ? (
     <>
-      <RefundForm isOpen={isNamed(refund.paymentId)} payment={payment} onClose={refund.close} />
-      <CancelForm isOpen={isNamed(cancel.paymentId)} payment={payment} onClose={cancel.close} />
+      <RefundForm isOpen={isNamed(refund.id)} payment={payment} onClose={refund.close} />
+      <CancelForm isOpen={isNamed(cancel.id)} payment={payment} onClose={cancel.close} />
     </>
   ) : null;
 };

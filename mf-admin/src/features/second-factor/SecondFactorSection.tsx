@@ -1,6 +1,6 @@
 import type { SecondFactorState } from '@billfold/shared/contracts/second-factor.contract';
 import { StaffTime } from '@billfold/shared/remote/StaffTime';
-import { useAddressDialog } from '@billfold/shared/remote/use-address-dialog';
+import { useDialog } from '@billfold/shared/remote/use-dialog';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
 import { Button } from '@billfold/shared/ui/Button';
@@ -69,9 +69,9 @@ const On = ({ onReplace, onNewCodes, onSwitchOff, ...state }: OnProps) => (
 );
 
 const Factor = ({ state }: { readonly state: SecondFactorState }) => {
-  const setUp = useAddressDialog('second-factor');
-  const codes = useAddressDialog('recovery-codes');
-  const off = useAddressDialog('switch-off');
+  const setUp = useDialog('second-factor');
+  const codes = useDialog('recovery-codes');
+  const off = useDialog('switch-off');
   return (
     <>
       {state.is_on ? (

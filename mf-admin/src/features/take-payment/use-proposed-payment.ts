@@ -1,3 +1,4 @@
+import { withParameters } from '@billfold/shared/remote/with-parameters';
 import { useSearchParams } from 'react-router-dom';
 import type { ProposedPayment } from './TakePaymentForm';
 
@@ -9,13 +10,11 @@ const readAmount = (text: string | null): number | null => {
 /** The invoice and the amount of the address: they outlive a reload and a visit to the page for a new card. */
 export const useProposedPayment = () => {
   const [params, setParams] = useSearchParams();
-  const change = (bill: number | null) => {
-    const next = new URLSearchParams(params);
-    next.delete('amount');
-    if (bill === null) next.delete('bill');
-    else next.set('bill', String(bill));
-    setParams(next, { replace: true, preventScrollReset: true });
-  };
+  const change = (bill: string | null) =>
+    setParams(withParameters(params, { amount: null, bill }), {
+      replace: true,
+      preventScrollReset: true,
+    });
   const proposed: ProposedPayment = {
     bill: params.get('bill') ?? '',
     amount: readAmount(params.get('amount')),
@@ -23,7 +22,7 @@ export const useProposedPayment = () => {
   return {
     proposed,
     /** The invoice that is being paid stays in the address. */
-    keep: (bill: number) => change(bill),
+    keep: (bill: number) => change(String(bill)),
     forget: () => change(null),
   };
 };

@@ -1,5 +1,6 @@
 import { reportRanges, type ReportRange } from '@billfold/shared/contracts/report-words';
 import { useSession } from '@billfold/shared/remote/Services';
+import { withParameters } from '@billfold/shared/remote/with-parameters';
 import { useSearchParams } from 'react-router-dom';
 import { readId } from '../../module/paths';
 
@@ -32,14 +33,8 @@ export const useReportQuestion = () => {
           merchantId: merchants.some(({ id }) => id === merchantId) ? merchantId : null,
         };
   const change = (name: 'range' | 'location', value: string) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
+    setParams((now) => withParameters(now, { [name]: value === '' ? null : value }), {
+      preventScrollReset: true,
+    });
   return { question, merchants, change };
 };

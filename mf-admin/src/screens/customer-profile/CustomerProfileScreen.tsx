@@ -8,7 +8,7 @@ import { CustomerStatementDialog } from '../../features/download-statement/Custo
 import { EditCustomerDialog } from '../../features/edit-customer/EditCustomerDialog';
 import { ManageAutoPay } from '../../features/manage-autopay/ManageAutoPay';
 import { RefusedPayment, TakePayment } from '../../features/take-payment/TakePayment';
-import { dialogParameter } from '@billfold/shared/remote/use-address-dialog';
+import { dialogParameter } from '@billfold/shared/remote/use-dialog';
 import { CustomerPage } from './CustomerPage';
 
 /** Staff without the permission see nothing of it. */

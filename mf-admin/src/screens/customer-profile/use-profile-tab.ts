@@ -1,3 +1,4 @@
+import { withParameters } from '@billfold/shared/remote/with-parameters';
 import { useSearchParams } from 'react-router-dom';
 
 const tabs = [
@@ -16,12 +17,8 @@ export const useProfileTab = (hasConversation: boolean) => {
   const shown = tabs.filter(({ id }) => hasConversation || id !== 'conversation');
   const first: ProfileTab = hasConversation ? 'conversation' : 'invoices';
   const current = shown.find(({ id }) => id === params.get('tab'))?.id ?? first;
-  const searchOf = (tab: ProfileTab): string => {
-    const next = new URLSearchParams(params);
-    if (tab === first) next.delete('tab');
-    else next.set('tab', tab);
-    return next.toString();
-  };
+  const searchOf = (tab: ProfileTab): string =>
+    withParameters(params, { tab: tab === first ? null : tab }).toString();
   const links = shown.map(({ id, label }) => ({
     label,
     to: { search: searchOf(id) },

@@ -11,7 +11,7 @@ import { bulkDelete } from '../../features/delete-invoices/delete-invoices';
 import { DeletionOutcome } from '../../features/delete-invoices/DeletionOutcome';
 import { ListInvoicesScreen } from '../../features/list-invoices/ListInvoicesScreen';
 import { paths } from '../../module/paths';
-import { dialogParameter, useAddressDialog } from '@billfold/shared/remote/use-address-dialog';
+import { dialogParameter, useDialog } from '@billfold/shared/remote/use-dialog';
 
 const UploadLink = () => {
   const { navigate } = useServices();
@@ -36,7 +36,7 @@ const DeletedInvoices = lazyPart(
 /** With what staff open from the toolbar and do with many. */
 const AllInvoices = ({ mayDelete }: { readonly mayDelete: boolean }) => {
   const mayInvoice = useMay('invoices');
-  const plan = useAddressDialog('plan');
+  const plan = useDialog('plan');
   return (
     <>
       <ListInvoicesScreen

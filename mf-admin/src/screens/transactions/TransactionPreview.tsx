@@ -22,7 +22,7 @@ type TransactionPreviewProps = {
   readonly row: TransactionView;
 };
 
-const leaving = ['preview'];
+const leaving = { preview: null };
 
 /** What the row has no room for, and what can be done with a payment. */
 export const TransactionPreview = ({ row }: TransactionPreviewProps) => {

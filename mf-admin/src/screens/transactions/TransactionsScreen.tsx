@@ -6,6 +6,7 @@ import { ListScreen } from '@billfold/shared/list/ListScreen';
 import { pageSizes } from '@billfold/shared/list/page-sizes';
 import { useMay } from '@billfold/shared/remote/permission';
 import { useHasScreen, useServices, useSession } from '@billfold/shared/remote/Services';
+import { withParameters } from '@billfold/shared/remote/with-parameters';
 import { valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
 import type { Column } from '@billfold/shared/ui/DataTable';
@@ -74,7 +75,7 @@ const UploadLink = () => {
 const NamedPayment = () => {
   const refund = usePaymentDialog('refund');
   const cancel = usePaymentDialog('cancel');
-  const [detail] = useResource(transactionDetail, refund.paymentId ?? cancel.paymentId);
+  const [detail] = useResource(transactionDetail, refund.id ?? cancel.id);
   const value = valueOf(detail);
   return value === undefined ? null : <PaymentDialogs payments={refundablePaymentOf(value)} />;
 };
@@ -109,10 +110,7 @@ export const TransactionsScreen = () => {
           invoice === null
             ? {
                 to: {
-                  search: new URLSearchParams({
-                    ...Object.fromEntries(params),
-                    preview: String(id),
-                  }).toString(),
+                  search: withParameters(params, { preview: String(id) }).toString(),
                 },
                 replace: true,
                 preventScrollReset: true,

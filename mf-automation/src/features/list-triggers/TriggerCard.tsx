@@ -2,6 +2,7 @@ import { sendTimeText } from '@billfold/shared/contracts/trigger-sentence';
 import type { TriggerView } from '@billfold/shared/contracts/trigger.contract';
 import { formatDayIn } from '@billfold/shared/format/merchant-day';
 import { useMay } from '@billfold/shared/remote/permission';
+import { useDialog } from '@billfold/shared/remote/use-dialog';
 import { Button } from '@billfold/shared/ui/Button';
 import { Card } from '@billfold/shared/ui/Card';
 import { Heading } from '@billfold/shared/ui/Heading';
@@ -9,7 +10,6 @@ import { Inline } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { Switch } from '@billfold/shared/ui/Switch';
 import { TextLink } from '@billfold/shared/ui/TextLink';
-import { useTriggerDialog } from '../../entities/trigger/use-trigger-dialog';
 import {
   actionText,
   basedOn,
@@ -42,7 +42,7 @@ const factsOf = (trigger: TriggerView): readonly Fact[] => {
 };
 
 const Actions = ({ trigger }: { readonly trigger: TriggerView }) => {
-  const dialog = useTriggerDialog();
+  const [edit, deletion] = [useDialog('edit'), useDialog('delete')];
   const mayChange = useMay('automation', trigger.merchant);
   return (
     <footer className={styles.actions}>
@@ -54,7 +54,7 @@ const Actions = ({ trigger }: { readonly trigger: TriggerView }) => {
             size="small"
             icon="edit"
             aria-label={`Edit ${trigger.label}`}
-            onClick={() => dialog.open('edit', trigger.id)}
+            onClick={() => edit.openFor(trigger.id)}
           >
             Edit
           </Button>
@@ -63,7 +63,7 @@ const Actions = ({ trigger }: { readonly trigger: TriggerView }) => {
             size="small"
             icon="trash"
             aria-label={`Delete ${trigger.label}`}
-            onClick={() => dialog.open('delete', trigger.id)}
+            onClick={() => deletion.openFor(trigger.id)}
           >
             Delete
           </Button>

@@ -1,7 +1,7 @@
 import type { MessageAttachment, MessageView } from '@billfold/shared/contracts/message.contract';
 import { saveFile } from '@billfold/shared/format/save-file';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
-import { useAddressDialog } from '@billfold/shared/remote/use-address-dialog';
+import { useDialog } from '@billfold/shared/remote/use-dialog';
 import { Button } from '@billfold/shared/ui/Button';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Icon } from '@billfold/shared/ui/Icon';
@@ -42,7 +42,7 @@ type PictureProps = FileProps & { readonly dialogName: string; readonly alt: str
 /** A picture in a place of fixed size, so that the messages stay where they are while it loads. */
 const Picture = ({ path, attachment, dialogName, alt }: PictureProps) => {
   const place = useRef<HTMLDivElement>(null);
-  const dialog = useAddressDialog(dialogName);
+  const dialog = useDialog(dialogName);
   const isSeen = useSeen(place);
   const { state, retry } = useShownFile(path, isSeen || dialog.isOpen);
   const [isBroken, setBroken] = useState(false);

@@ -2,7 +2,7 @@ import { cappedCount } from '@billfold/shared/format/text';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { useMay } from '@billfold/shared/remote/permission';
 import { useHasScreen } from '@billfold/shared/remote/Services';
-import { useAddressDialog } from '@billfold/shared/remote/use-address-dialog';
+import { useDialog } from '@billfold/shared/remote/use-dialog';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
@@ -45,7 +45,7 @@ const Folders = ({ unread }: { readonly unread: number }) => (
 
 /** The button and its dialog; where no release has the profile, the conversation is opened. */
 const NewMessage = () => {
-  const dialog = useAddressDialog('message');
+  const dialog = useDialog('message');
   const navigate = useNavigate();
   const hasProfile = useHasScreen(paths.customer.href(1));
   return (

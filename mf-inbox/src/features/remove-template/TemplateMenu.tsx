@@ -1,5 +1,6 @@
 import type { TemplateView } from '@billfold/shared/contracts/template.contract';
 import { useMay } from '@billfold/shared/remote/permission';
+import { useDialog } from '@billfold/shared/remote/use-dialog';
 import { useServices } from '@billfold/shared/remote/Services';
 import { useSubmission } from '@billfold/shared/store/use-submission';
 import { Button } from '@billfold/shared/ui/Button';
@@ -13,7 +14,6 @@ import {
   archiveTemplate,
   duplicateTemplate,
 } from '../../entities/template/change-template.submission';
-import { useTemplateDialog } from '../../entities/template/use-template-dialog';
 import { paths } from '../../module/paths';
 
 /** A copy is shown as soon as it is made. */
@@ -36,7 +36,7 @@ const errorsOfAll = (
 /** What staff do with a template. */
 export const TemplateMenu = ({ template }: { readonly template: TemplateView }) => {
   const { id, is_archived: isArchived } = template;
-  const { open } = useTemplateDialog();
+  const [edit, deletion] = [useDialog('edit'), useDialog('delete')];
   const { state: copying, duplicate } = useDuplicate();
   const [archiving, archive] = useSubmission(archiveTemplate);
   // The second half of a double-click on one would press the other.
@@ -47,7 +47,7 @@ export const TemplateMenu = ({ template }: { readonly template: TemplateView }) 
     <>
       <Inline>
         {mayEdit && (
-          <Button icon="edit" onClick={() => open('edit')}>
+          <Button icon="edit" onClick={edit.open}>
             Edit
           </Button>
         )}
@@ -66,7 +66,7 @@ export const TemplateMenu = ({ template }: { readonly template: TemplateView }) 
         >
           {isArchived ? 'Restore' : 'Archive'}
         </Button>
-        <Button variant="quiet" icon="trash" onClick={() => open('delete')}>
+        <Button variant="quiet" icon="trash" onClick={deletion.open}>
           Delete
         </Button>
       </Inline>

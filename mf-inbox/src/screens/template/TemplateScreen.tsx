@@ -1,5 +1,6 @@
 import type { TemplatePreview } from '@billfold/shared/contracts/template.contract';
 import { useMay } from '@billfold/shared/remote/permission';
+import { useDialog } from '@billfold/shared/remote/use-dialog';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
@@ -21,7 +22,6 @@ import {
 import { templatePeople } from '../../entities/template/preview-people.resource';
 import { templatePreview } from '../../entities/template/template-preview.resource';
 import { useLast } from '@billfold/shared/store/use-last';
-import { useTemplateDialog } from '../../entities/template/use-template-dialog';
 import { TemplateDialog } from '../../features/edit-template/TemplateDialog';
 import { DeleteTemplateDialog } from '../../features/remove-template/DeleteTemplateDialog';
 import { TemplateMenu } from '../../features/remove-template/TemplateMenu';
@@ -32,17 +32,17 @@ import { paths, readId } from '../../module/paths';
 type TemplateProps = { readonly preview: TemplatePreview; readonly onReload: () => void };
 
 const Changes = ({ preview: { template }, onReload }: TemplateProps) => {
-  const { dialog, close } = useTemplateDialog();
+  const [edit, deletion] = [useDialog('edit'), useDialog('delete')];
   return (
     <>
       <TemplateMenu template={template} />
       <TemplateDialog
-        isOpen={dialog === 'edit'}
+        isOpen={edit.isOpen}
         template={template}
-        onClose={close}
+        onClose={edit.close}
         onRefused={onReload}
       />
-      <DeleteTemplateDialog isOpen={dialog === 'delete'} template={template} onClose={close} />
+      <DeleteTemplateDialog isOpen={deletion.isOpen} template={template} onClose={deletion.close} />
     </>
   );
 };

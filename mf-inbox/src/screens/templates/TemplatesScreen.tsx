@@ -1,6 +1,6 @@
 import { useMay } from '@billfold/shared/remote/permission';
+import { useDialog } from '@billfold/shared/remote/use-dialog';
 import { Button } from '@billfold/shared/ui/Button';
-import { useTemplateDialog } from '../../entities/template/use-template-dialog';
 import { TemplateDialog } from '../../features/edit-template/TemplateDialog';
 import { ListTemplates } from '../../features/list-templates/ListTemplates';
 
@@ -8,14 +8,14 @@ const readNothing = () => undefined;
 
 /** The list of templates, and the form of a new one. */
 export const TemplatesScreen = () => {
-  const { dialog, open, close } = useTemplateDialog();
+  const creation = useDialog('new');
   const mayWrite = useMay('message');
   return (
     <>
       <ListTemplates
         toolbar={
           mayWrite ? (
-            <Button icon="plus" onClick={() => open('new')}>
+            <Button icon="plus" onClick={creation.open}>
               Create Template
             </Button>
           ) : undefined
@@ -23,9 +23,9 @@ export const TemplatesScreen = () => {
       />
       {mayWrite && (
         <TemplateDialog
-          isOpen={dialog === 'new'}
+          isOpen={creation.isOpen}
           template={null}
-          onClose={close}
+          onClose={creation.close}
           onRefused={readNothing}
         />
       )}

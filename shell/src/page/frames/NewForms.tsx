@@ -1,3 +1,4 @@
+import { withParameters } from '@billfold/shared/remote/with-parameters';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useFederation } from '../../federation/parts/federation-context';
@@ -30,11 +31,11 @@ export const NewForms = () => {
   const word = params.get(newParameter);
   const requested = offered.find((form) => form.word === word);
   if (requested !== undefined && !opened.includes(requested)) setOpened([...opened, requested]);
-  const close = () => {
-    const next = new URLSearchParams(params);
-    next.delete(newParameter);
-    setParams(next, { replace: true, preventScrollReset: true });
-  };
+  const close = () =>
+    setParams(withParameters(params, { [newParameter]: null }), {
+      replace: true,
+      preventScrollReset: true,
+    });
   return opened.map((form) => (
     <OpenedForm key={form.word} form={form} isOpen={form.word === word} onClose={close} />
   ));

@@ -4,11 +4,11 @@ import { createBrowserRouter, Outlet, RouterProvider, useNavigate } from 'react-
 import { FormDialog } from '../forms/FormDialog';
 import { TextField } from '../forms/TextField';
 import { Modal } from '../ui/Modal';
-import { useAddressDialog } from './use-address-dialog';
+import { useDialog } from './use-dialog';
 import { useNavigationGuard } from './use-navigation-guard';
 
 const Profile = () => {
-  const [note, edit] = [useAddressDialog('note'), useAddressDialog('edit')];
+  const [note, edit] = [useDialog('note'), useDialog('edit')];
   const navigate = useNavigate();
   const closeAndGo = () => {
     note.close();
@@ -55,6 +55,34 @@ const Profile = () => {
   );
 };
 
+const Payments = () => {
+  const refund = useDialog('refund', {
+    isParameter: true,
+    without: { cancel: null, preview: null },
+  });
+  const cancel = useDialog('cancel', { isParameter: true, without: { refund: null } });
+  const edit = useDialog('edit');
+  return (
+    <>
+      <button type="button" onClick={() => refund.openFor(21)}>
+        Refund 21
+      </button>
+      <button type="button" onClick={() => edit.openFor(5)}>
+        Edit 5
+      </button>
+      <Modal isOpen={refund.isOpen} onClose={refund.close} title={`Refund ${refund.id}`}>
+        Amount
+      </Modal>
+      <Modal isOpen={cancel.isOpen} onClose={cancel.close} title={`Cancel ${cancel.id}`}>
+        Reason
+      </Modal>
+      <Modal isOpen={edit.isOpen} onClose={edit.close} title={`Edit ${edit.id}`}>
+        Name
+      </Modal>
+    </>
+  );
+};
+
 const Page = () => {
   useNavigationGuard(() => true);
   return <Outlet />;
@@ -79,6 +107,7 @@ const open = async (entries: readonly [string, ...string[]] = ['/list', profile]
         { path: '/list', element: <h1>List</h1> },
         { path: '/invoices', element: <h1>Invoices</h1> },
         { path: '/profile', element: <Profile /> },
+        { path: '/payments', element: <Payments /> },
       ],
     },
   ]);
@@ -189,4 +218,25 @@ describe('a dialog that the address opens', () => {
     await view.back();
     await waitFor(() => expect(address()).toBe('/list'));
   });
+
+  it.each([
+    ['/payments?tab=all&preview=3', 'Refund 21', '/payments?tab=all&refund=21'],
+    ['/payments?tab=all', 'Edit 5', '/payments?tab=all&dialog=edit&id=5'],
+  ])('from %s opens for one row by %s', async (from, button, to) => {
+    const view = await open(['/list', from]);
+    await view.press(button);
+    await waitFor(() => expect(address()).toBe(to));
+    expect(await screen.findByRole('dialog', { name: button })).toBeVisible();
+    await view.closes();
+    await waitFor(() => expect(address()).toBe('/payments?tab=all'));
+  });
+
+  it.each(['0', '-1', '1.5', '2147483648', '12345678901', ' 5', 'one', ''])(
+    'opens for no row with the id "%s" in the address',
+    async (id) => {
+      await open(['/list', `/payments?refund=${encodeURIComponent(id)}`]);
+      expect(await screen.findByRole('button', { name: 'Refund 21' })).toBeVisible();
+      expect(screen.queryByRole('dialog')).toBeNull();
+    },
+  );
 });
