@@ -97,7 +97,7 @@ describe('a draft of the profile', () => {
   it('is open again when the customer returns after the session ended', async () => {
     await lose();
     open();
-    expect(await screen.findByLabelText(/Email/)).toHaveValue('other@example.com');
+    await waitFor(() => expect(screen.getByLabelText(/Email/)).toHaveValue('other@example.com'));
     expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled();
   });
 

@@ -1,8 +1,10 @@
 import type { SessionUser } from '@billfold/shared/contracts/remote.contract';
+import type { UpdateCustomerRequest } from '@billfold/shared/contracts/session.contract';
 import { displayName } from '@billfold/shared/format/names';
 import { formatPhone } from '@billfold/shared/format/phone';
 import { useHasDraft } from '@billfold/shared/forms/FormDraft';
 import { useServices, useSession } from '@billfold/shared/remote/Services';
+import { useSubmission } from '@billfold/shared/store/use-submission';
 import { Avatar } from '@billfold/shared/ui/Avatar';
 import { Button } from '@billfold/shared/ui/Button';
 import { Card } from '@billfold/shared/ui/Card';
@@ -12,20 +14,14 @@ import { Heading } from '@billfold/shared/ui/Heading';
 import { Icon } from '@billfold/shared/ui/Icon';
 import { Loader } from '@billfold/shared/ui/Loader';
 import { useWaited } from '@billfold/shared/ui/use-waited';
-import { useEffect, useEffectEvent } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
+import { useEffect, useState } from 'react';
+import { useDispatch } from 'react-redux';
 import { billSettled } from '../../entities/invoice-screen/invoice-screen.slice';
 import { Page } from '../../page/Page';
 import { useFocusGoesOn } from '../../page/use-focus-goes-on';
 import { forWholeAccount } from '../../page/WholeAccount';
 import { initialValues, profileDraft, toUpdateCustomerRequest } from './edit-profile.form';
-import { selectEditProfile } from './edit-profile-selectors';
-import {
-  profileEditCancelled,
-  profileEditStarted,
-  profileLeft,
-  profileSubmitted,
-} from './edit-profile.slice';
+import { saveProfile } from './edit-profile.submission';
 import { EditProfileForm } from './EditProfileForm';
 import styles from './EditProfileScreen.module.css';
 import { ProfileLinks } from './ProfileLinks';
@@ -33,40 +29,40 @@ import { ProfileLinks } from './ProfileLinks';
 /** The shell loads twice, a second apart; then it does not retry by itself. */
 const patienceMs = 6_000;
 
-const ProfileFacts = ({ user }: { readonly user: SessionUser }) => {
-  const dispatch = useDispatch();
-  return (
-    <>
-      <Facts>
-        <Fact label="Phone">{formatPhone(user.formatted_phone) || 'None yet'}</Fact>
-        <Fact label="Email">{user.email || 'None yet'}</Fact>
-      </Facts>
-      {user.email_unconfirmed === true && (
-        <p className={styles.warning}>
-          <Icon name="warning" size={18} />
-          <span>
-            This email is not confirmed yet. Open the link that we sent you; until then a link to a
-            new PIN does not go to this email. To get the link again, choose Edit and then Save.
-          </span>
-        </p>
-      )}
-      <Button variant="secondary" icon="edit" isWide onClick={() => dispatch(profileEditStarted())}>
-        Edit
-      </Button>
-    </>
-  );
-};
+type FactsProps = { readonly user: SessionUser; readonly onEdit: () => void };
 
-const Profile = ({ user }: { readonly user: SessionUser }) => {
-  const dispatch = useDispatch();
-  const { status } = useSelector(selectEditProfile);
-  const name = displayName(user);
-  const hasDraft = useHasDraft(profileDraft);
-  const openDraft = useEffectEvent(() => {
-    if (hasDraft) dispatch(profileEditStarted());
+const ProfileFacts = ({ user, onEdit }: FactsProps) => (
+  <>
+    <Facts>
+      <Fact label="Phone">{formatPhone(user.formatted_phone) || 'None yet'}</Fact>
+      <Fact label="Email">{user.email || 'None yet'}</Fact>
+    </Facts>
+    {user.email_unconfirmed === true && (
+      <p className={styles.warning}>
+        <Icon name="warning" size={18} />
+        <span>
+          This email is not confirmed yet. Open the link that we sent you; until then a link to a
+          new PIN does not go to this email. To get the link again, choose Edit and then Save.
+        </span>
+      </p>
+    )}
+    <Button variant="secondary" icon="edit" isWide onClick={onEdit}>
+      Edit
+    </Button>
+  </>
+);
+
+const Profile = ({ user: known }: { readonly user: SessionUser }) => {
+  // The session learns what was saved a moment later.
+  const [saved, setSaved] = useState<UpdateCustomerRequest | null>(null);
+  const [isEditing, setEditing] = useState(useHasDraft(profileDraft));
+  const [state, save] = useSubmission(saveProfile, ({ formatted_phone, email }) => {
+    setSaved({ formatted_phone, email });
+    setEditing(false);
   });
-  useEffect(() => openDraft(), []);
-  const around = useFocusGoesOn<HTMLDivElement>(status === 'viewing' ? 'facts' : 'form');
+  const user = { ...known, ...saved };
+  const name = displayName(user);
+  const around = useFocusGoesOn<HTMLDivElement>(isEditing ? 'form' : 'facts');
   return (
     <Card padding="large">
       <div className={styles.profile} ref={around}>
@@ -74,15 +70,15 @@ const Profile = ({ user }: { readonly user: SessionUser }) => {
           <Avatar name={name} size="large" />
           <Heading level={1}>{name}</Heading>
         </div>
-        {status === 'viewing' ? (
-          <ProfileFacts user={user} />
-        ) : (
+        {isEditing ? (
           <EditProfileForm
             initialValues={initialValues(user)}
-            isSaving={status === 'saving'}
-            onSubmit={(values) => dispatch(profileSubmitted(toUpdateCustomerRequest(values)))}
-            onCancel={() => dispatch(profileEditCancelled())}
+            isSaving={state.status === 'sending'}
+            onSubmit={(values) => save(toUpdateCustomerRequest(values))}
+            onCancel={() => setEditing(false)}
           />
+        ) : (
+          <ProfileFacts user={user} onEdit={() => setEditing(true)} />
         )}
       </div>
     </Card>
@@ -93,18 +89,16 @@ const EditProfile = () => {
   const dispatch = useDispatch();
   const { session } = useServices();
   const { user } = useSession();
-  const { saved } = useSelector(selectEditProfile);
   const hasWaited = useWaited(user === null, patienceMs);
   useEffect(() => {
     // A customer who opens the profile has left the invoice: the wallet no longer leads back to it.
     dispatch(billSettled());
     // A profile that is not there yet is on its way already.
     if (session.read().user !== null) session.refresh();
-    return () => void dispatch(profileLeft());
   }, [dispatch, session]);
   return (
     <Page>
-      {user !== null && <Profile user={{ ...user, ...saved }} />}
+      {user !== null && <Profile user={user} />}
       {user === null && !hasWaited && <Loader label="Loading your profile" />}
       {user === null && hasWaited && (
         <>

@@ -1,6 +1,4 @@
-import { createFeature } from '@billfold/shared/store/remote-store';
-import { editProfileSaga } from './edit-profile.saga';
-import { editProfileReducer } from './edit-profile.slice';
+import { saveProfile } from './edit-profile.submission';
 
-export const features = [createFeature('editProfile', editProfileReducer, editProfileSaga)];
+export const features = [saveProfile.feature];
 export { EditProfileScreen } from './EditProfileScreen';

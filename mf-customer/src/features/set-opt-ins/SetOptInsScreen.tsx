@@ -2,6 +2,7 @@ import { useResource } from '@billfold/shared/store/resource';
 import { optInLabels, optInNames, type OptInName } from '@billfold/shared/contracts/opt-in-wording';
 import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
 import { readOptIn } from '@billfold/shared/format/opt-in';
+import { useSubmission } from '@billfold/shared/store/use-submission';
 import { Button } from '@billfold/shared/ui/Button';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Card } from '@billfold/shared/ui/Card';
@@ -9,16 +10,16 @@ import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Loader } from '@billfold/shared/ui/Loader';
 import { Switch } from '@billfold/shared/ui/Switch';
-import { useEffect, useState } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { Page } from '../../page/Page';
 import { forWholeAccount } from '../../page/WholeAccount';
 import { paths, readInvoiceId } from '../../module/paths';
 import { subscription as subscriptions } from '../../entities/subscription/subscription.resource';
-import { selectSetOptIns } from './set-opt-ins-selectors';
-import { merchantLeft, optInConfirmed, optInEnded, optInSwitched } from './set-opt-ins.slice';
+import { optInsWith } from './set-opt-ins.domain';
+import { saveOptIns } from './set-opt-ins.submission';
 import styles from './SetOptInsScreen.module.css';
 
 const ConfirmOptInDialog = lazyPart(
@@ -51,11 +52,15 @@ const useDone = (): (() => void) => {
     void (key === 'default' ? navigate(paths.optIns.href(), { replace: true }) : navigate(-1));
 };
 
+/** A switch that was moved: nothing is saved before it is confirmed. */
+type OptInChange = { readonly name: OptInName; readonly isOn: boolean };
+
 const Toggles = ({ subscription }: { readonly subscription: SubscriptionView }) => {
+  const { id } = subscription;
   const dispatch = useDispatch();
-  const { change } = useSelector(selectSetOptIns);
-  const isOpen = change.status !== 'none' && change.subscriptionId === subscription.id;
-  const isMoved = (name: OptInName) => isOpen && change.name === name;
+  const [change, setChange] = useState<OptInChange | null>(null);
+  const [state, save] = useSubmission(saveOptIns, () => setChange(null), id);
+  const open = state.status === 'refused' ? null : change;
   return (
     <>
       <ul className={styles.list}>
@@ -63,24 +68,28 @@ const Toggles = ({ subscription }: { readonly subscription: SubscriptionView }) 
           <li key={name}>
             <Switch
               label={optInLabels[name]}
-              isOn={isMoved(name) ? !readOptIn(subscription[name]) : readOptIn(subscription[name])}
-              onChange={(isOn) =>
-                dispatch(optInSwitched({ subscriptionId: subscription.id, name, isOn }))
-              }
+              isOn={open?.name === name ? open.isOn : readOptIn(subscription[name])}
+              onChange={(isOn) => {
+                dispatch(saveOptIns.actions.cleared(id));
+                setChange({ name, isOn });
+              }}
             />
           </li>
         ))}
       </ul>
       <ConfirmOptInDialog
-        isOpen={isOpen}
-        name={change.status === 'none' ? 'sms_opt_in' : change.name}
-        isOn={change.status !== 'none' && change.isOn}
+        isOpen={open !== null}
+        name={open?.name ?? 'sms_opt_in'}
+        isOn={open?.isOn ?? false}
         merchantName={subscription.merchant_name}
-        isBusy={change.status === 'saving'}
-        onConfirm={() => dispatch(optInConfirmed({ subscriptionId: subscription.id }))}
+        isBusy={state.status === 'sending'}
+        onConfirm={() => {
+          if (open !== null)
+            save({ subscriptionId: id, body: optInsWith(subscription, open.name, open.isOn) });
+        }}
         onClose={() => {
-          dispatch(optInEnded({ subscriptionId: subscription.id }));
-          dispatch(subscriptions.actions.reloaded(subscription.id));
+          setChange(null);
+          dispatch(subscriptions.actions.reloaded(id));
         }}
       />
     </>
@@ -104,11 +113,9 @@ const Statement = ({ subscription }: { readonly subscription: SubscriptionView }
 };
 
 const SetOptIns = () => {
-  const dispatch = useDispatch();
   const done = useDone();
   const subscriptionId = readInvoiceId(useParams()['subscriptionId']);
   const [subscription, reload] = useResource(subscriptions, subscriptionId);
-  useEffect(() => () => void dispatch(merchantLeft()), [dispatch]);
   if (subscriptionId === null || subscription.status === 'failed') {
     return (
       <Page>
@@ -133,7 +140,7 @@ const SetOptIns = () => {
             <p className={styles.subtitle}>What this merchant may send you</p>
           </div>
           <Card>
-            <Toggles subscription={subscription.value} />
+            <Toggles key={subscriptionId} subscription={subscription.value} />
           </Card>
           <Statement subscription={subscription.value} />
           <Button size="large" isWide onClick={done}>

@@ -1,10 +1,5 @@
-import { createFeature } from '@billfold/shared/store/remote-store';
 import { subscription } from '../../entities/subscription/subscription.resource';
-import { setOptInsSaga } from './set-opt-ins.saga';
-import { setOptInsReducer } from './set-opt-ins.slice';
+import { saveOptIns } from './set-opt-ins.submission';
 
-export const features = [
-  createFeature('setOptIns', setOptInsReducer, setOptInsSaga),
-  subscription.feature,
-];
+export const features = [saveOptIns.feature, subscription.feature];
 export { SetOptInsScreen } from './SetOptInsScreen';
