@@ -1,12 +1,13 @@
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import { valueOf } from '@billfold/shared/store/remote-data';
+import { useSubmission } from '@billfold/shared/store/use-submission';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Card } from '@billfold/shared/ui/Card';
 import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Loader } from '@billfold/shared/ui/Loader';
-import { useEffect } from 'react';
+import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { BackToBill } from '../../entities/invoice-screen/BackToBill';
 import { selectBillInHand } from '../../entities/invoice-screen/invoice-screen-selectors';
@@ -16,14 +17,7 @@ import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { Page } from '../../page/Page';
 import { forWholeAccount } from '../../page/WholeAccount';
 import { paths } from '../../module/paths';
-import { selectManageMethods } from './manage-methods-selectors';
-import {
-  methodsLeft,
-  preferenceRequested,
-  removalConfirmed,
-  removalDismissed,
-  removalRequested,
-} from './manage-methods.slice';
+import { preferMethod, removeMethod } from './manage-methods.submission';
 import styles from './ManageMethodsScreen.module.css';
 import { MethodRow } from './MethodRow';
 
@@ -33,13 +27,17 @@ const RemoveMethodDialog = lazyPart(
       .RemoveMethodDialog,
 );
 
-type SectionProps = { readonly title: string; readonly methods: readonly PaymentMethodView[] };
+type SectionProps = {
+  readonly title: string;
+  readonly methods: readonly PaymentMethodView[];
+  /** The method that is becoming the default; then all buttons are disabled. */
+  readonly preferredId: number | null;
+  readonly onPrefer: (methodId: number) => void;
+  readonly onRemove: (methodId: number) => void;
+};
 
-const Section = ({ title, methods }: SectionProps) => {
-  const dispatch = useDispatch();
-  const { preferringId } = useSelector(selectManageMethods);
-  if (methods.length === 0) return null;
-  return (
+const Section = ({ title, methods, preferredId, onPrefer, onRemove }: SectionProps) =>
+  methods.length === 0 ? null : (
     <section className={styles.section} aria-label={title}>
       <Heading level={2}>{title}</Heading>
       <ul className={styles.list}>
@@ -47,45 +45,73 @@ const Section = ({ title, methods }: SectionProps) => {
           <li key={method.id}>
             <MethodRow
               method={method}
-              isPreferring={preferringId === method.id}
-              isLocked={preferringId !== null}
-              onPrefer={() => dispatch(preferenceRequested({ methodId: method.id }))}
-              onRemove={() => dispatch(removalRequested({ methodId: method.id }))}
+              isPreferring={preferredId === method.id}
+              isLocked={preferredId !== null}
+              onPrefer={() => onPrefer(method.id)}
+              onRemove={() => onRemove(method.id)}
             />
           </li>
         ))}
       </ul>
     </section>
   );
+
+type RemovalProps = {
+  /** Null while the dialog is closed. */
+  readonly method: PaymentMethodView | null;
+  readonly onClose: () => void;
 };
 
-const Removal = ({ methods }: { readonly methods: readonly PaymentMethodView[] }) => {
+const noRefusal = { errors: [], refusals: {} };
+
+const Removal = ({ method, onClose }: RemovalProps) => {
   const dispatch = useDispatch();
-  const { removal } = useSelector(selectManageMethods);
-  const method =
-    removal.status === 'none' ? null : (methods.find(({ id }) => id === removal.methodId) ?? null);
+  const [warnedId, setWarnedId] = useState<number | null>(null);
+  const [state, remove] = useSubmission(removeMethod, onClose);
+  const { errors, refusals } = state.status === 'refused' ? state : noRefusal;
   return (
     <RemoveMethodDialog
       isOpen={method !== null}
       method={method}
-      isInUse={removal.status !== 'none' && removal.isInUse}
-      isBusy={removal.status === 'removing'}
-      errors={removal.status === 'none' ? [] : removal.errors}
-      onConfirm={(isWarned) =>
-        method !== null && dispatch(removalConfirmed({ methodId: method.id, isWarned }))
-      }
-      onClose={() => dispatch(removalDismissed())}
+      isInUse={'uses' in refusals || (method !== null && warnedId === method.id)}
+      isBusy={state.status === 'sending'}
+      errors={[...errors, ...Object.values(refusals)]}
+      onConfirm={(isWarned) => {
+        if (method === null) return;
+        setWarnedId(isWarned ? method.id : null);
+        remove({ methodId: method.id, isWarned });
+      }}
+      onClose={() => {
+        setWarnedId(null);
+        dispatch(removeMethod.actions.cleared());
+        onClose();
+      }}
     />
   );
 };
 
-const ManageMethods = () => {
+/** Which method becomes the default, and why it could not. */
+const usePreference = () => {
   const dispatch = useDispatch();
-  const { errors } = useSelector(selectManageMethods);
+  const [id, setId] = useState<number | null>(null);
+  const [state, prefer] = useSubmission(preferMethod);
+  return {
+    preferredId: state.status === 'sending' ? id : null,
+    errors: state.status === 'refused' ? state.errors : [],
+    prefer: (methodId: number) => {
+      setId(methodId);
+      prefer(methodId);
+    },
+    clear: () => dispatch(preferMethod.actions.cleared()),
+  };
+};
+
+const ManageMethods = () => {
+  const [removedId, setRemovedId] = useState<number | null>(null);
+  const { preferredId, errors, prefer, clear } = usePreference();
   const [methods, reload] = usePaymentMethods();
   const stored = valueOf(methods) ?? [];
   const isBillInHand = useSelector(selectBillInHand) !== null;
-  useEffect(() => () => void dispatch(methodsLeft()), [dispatch]);
   if (methods.status === 'idle' || methods.status === 'loading') {
     return (
       <Page>
@@ -94,6 +120,14 @@ const ManageMethods = () => {
       </Page>
     );
   }
+  const buttons = {
+    preferredId,
+    onPrefer: prefer,
+    onRemove: (methodId: number) => {
+      clear();
+      setRemovedId(methodId);
+    },
+  };
   return (
     <Page>
       <Heading level={1}>Payment methods</Heading>
@@ -104,13 +138,16 @@ const ManageMethods = () => {
           <EmptyState title="You have no stored payment methods." icon="card" />
         </Card>
       )}
-      <Section title="Cards" methods={stored.filter(isCard)} />
-      <Section title="Bank accounts" methods={stored.filter(isBankAccount)} />
+      <Section title="Cards" methods={stored.filter(isCard)} {...buttons} />
+      <Section title="Bank accounts" methods={stored.filter(isBankAccount)} {...buttons} />
       <ButtonLink to={paths.selectPaymentType.href()} variant="secondary" icon="plus" isWide>
         Add Payment Method
       </ButtonLink>
       {isBillInHand && <BackToBill look="link" />}
-      <Removal methods={stored} />
+      <Removal
+        method={stored.find(({ id }) => id === removedId) ?? null}
+        onClose={() => setRemovedId(null)}
+      />
     </Page>
   );
 };

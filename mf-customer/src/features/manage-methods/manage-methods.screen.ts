@@ -1,10 +1,5 @@
-import { createFeature } from '@billfold/shared/store/remote-store';
 import { paymentMethods } from '../../entities/payment-method/stored-methods/payment-methods.resource';
-import { manageMethodsSaga } from './manage-methods.saga';
-import { manageMethodsReducer } from './manage-methods.slice';
+import { preferMethod, removeMethod } from './manage-methods.submission';
 
-export const features = [
-  createFeature('manageMethods', manageMethodsReducer, manageMethodsSaga),
-  paymentMethods.feature,
-];
+export const features = [preferMethod.feature, removeMethod.feature, paymentMethods.feature];
 export { ManageMethodsScreen } from './ManageMethodsScreen';
