@@ -1,52 +1,78 @@
 import { SearchedOptions } from '@billfold/shared/list/SearchedOptions';
 import type { ListSelection } from '@billfold/shared/list/use-list-selection';
-import type { ComboBoxOption } from '@billfold/shared/desk/SearchComboBox';
+import { useServices } from '@billfold/shared/remote/Services';
+import { useSubmission } from '@billfold/shared/store/use-submission';
 import { Button } from '@billfold/shared/ui/Button';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Modal } from '@billfold/shared/ui/Modal';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { useOpening } from '@billfold/shared/ui/use-opening';
 import { useState } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
+import { useDispatch } from 'react-redux';
 import { tagOptions } from '../../entities/tag/tag-options';
-import { bulkTagRequested, dialogClosed, selectBulkTag, type TagAction } from './bulk-tag.slice';
-import { dialogTitle } from './bulk-tag-texts';
+import type { BulkTag, TagAction } from './bulk-tag';
+import { dialogTitle, doneText } from './bulk-tag-texts';
+import { tagCustomers, undoTags } from './bulk-tag.submission';
 
 type BulkTagDialogProps = {
   readonly isOpen: boolean;
   /** Null once the dialog is closed; the dialog shows the last question while it fades. */
   readonly action: TagAction | null;
   readonly selection: ListSelection;
+  readonly onClose: () => void;
 };
 
 const labels = { add: 'Add tag', remove: 'Remove tag' } as const;
 
-/** Chooses the tag. */
-export const BulkTagDialog = ({ isOpen, action: openAction, selection }: BulkTagDialogProps) => {
+/** Chooses the tag. The toast that says how many customers were changed offers to undo it. */
+export const BulkTagDialog = ({
+  isOpen,
+  action: openAction,
+  selection,
+  onClose,
+}: BulkTagDialogProps) => {
   const dispatch = useDispatch();
-  const { status, errors } = useSelector(selectBulkTag);
+  const { notify } = useServices();
   const action = openAction ?? 'add';
-  const [tag, setTag] = useState<ComboBoxOption | null>(null);
-  const [isAsked, setAsked] = useState(false);
+  const [tag, setTag] = useState<BulkTag['tag'] | null>(null);
+  const [hasSubmitted, setSubmitted] = useState(false);
+  const [sent, setSent] = useState<BulkTag | null>(null);
+  const [state, send] = useSubmission(tagCustomers, (answer) => {
+    if (sent !== null)
+      notify({
+        message: doneText(sent, answer),
+        ...(answer.changed > 0 && {
+          action: {
+            label: 'Undo',
+            onPress: () => void dispatch(undoTags.actions.submitted(answer.id)),
+          },
+        }),
+      });
+    onClose();
+    selection.clear();
+  });
   useOpening(isOpen, () => {
     setTag(null);
-    setAsked(false);
+    setSubmitted(false);
   });
-  const isBusy = status === 'busy';
-  const close = () => dispatch(dialogClosed());
+  const isBusy = state.status === 'sending';
+  const close = () => {
+    dispatch(tagCustomers.actions.cleared());
+    onClose();
+  };
   const submit = () => {
-    setAsked(true);
+    setSubmitted(true);
     if (tag === null || isBusy) return;
-    dispatch(
-      bulkTagRequested({
-        action,
-        tag: { id: Number(tag.id), name: tag.label },
-        selection:
-          selection.kind === 'rows'
-            ? { kind: 'rows', keys: selection.keys }
-            : { kind: 'matching', query: selection.query },
-      }),
-    );
+    const command: BulkTag = {
+      action,
+      tag,
+      selection:
+        selection.kind === 'rows'
+          ? { kind: 'rows', keys: selection.keys }
+          : { kind: 'matching', query: selection.query },
+    };
+    setSent(command);
+    send(command);
   };
   return (
     <Modal
@@ -66,14 +92,14 @@ export const BulkTagDialog = ({ isOpen, action: openAction, selection }: BulkTag
       }
     >
       <Stack>
-        <ErrorArea errors={errors} />
+        {state.status === 'refused' && <ErrorArea errors={state.errors} />}
         <SearchedOptions
           isOpen={isOpen}
           label="Tag"
           options={tagOptions}
-          chosen={tag}
-          onChoose={setTag}
-          problem={isAsked && tag === null ? 'Please choose a tag.' : undefined}
+          chosen={tag && { id: String(tag.id), label: tag.name }}
+          onChoose={(option) => setTag(option && { id: Number(option.id), name: option.label })}
+          problem={hasSubmitted && tag === null ? 'Please choose a tag.' : undefined}
         />
       </Stack>
     </Modal>

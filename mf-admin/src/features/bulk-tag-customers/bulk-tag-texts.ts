@@ -1,6 +1,6 @@
 import type { BulkTagAnswer } from '@billfold/shared/contracts/tag.contract';
 import type { ListSelection } from '@billfold/shared/list/use-list-selection';
-import type { BulkTag, TagAction } from './bulk-tag.slice';
+import type { BulkTag, TagAction } from './bulk-tag';
 
 const customers = (count: number): string =>
   count === 1 ? '1 customer' : `${count.toLocaleString('en-US')} customers`;

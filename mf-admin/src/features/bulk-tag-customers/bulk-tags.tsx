@@ -4,31 +4,29 @@ import { bulkActions } from '@billfold/shared/list/bulk-actions';
 import type { ListSelection } from '@billfold/shared/list/use-list-selection';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { Button } from '@billfold/shared/ui/Button';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
-import { dialogOpened, selectBulkTag } from './bulk-tag.slice';
+import { useState } from 'react';
+import type { TagAction } from './bulk-tag';
 
 const BulkTagDialog = lazyPart(() =>
   import('./BulkTagDialog').then((module) => module.BulkTagDialog),
 );
 
 const TagButtons = ({ selection }: { readonly selection: ListSelection }) => {
-  const dispatch = useDispatch();
-  const { asks, done } = useSelector(selectBulkTag);
-  const [seen] = useState(done);
-  const clear = useEffectEvent(selection.clear);
-  useEffect(() => {
-    if (done > seen) clear();
-  }, [done, seen]);
+  const [action, setAction] = useState<TagAction | null>(null);
   return (
     <>
-      <Button variant="secondary" size="small" onClick={() => dispatch(dialogOpened('add'))}>
+      <Button variant="secondary" size="small" onClick={() => setAction('add')}>
         Add tag
       </Button>
-      <Button variant="secondary" size="small" onClick={() => dispatch(dialogOpened('remove'))}>
+      <Button variant="secondary" size="small" onClick={() => setAction('remove')}>
         Remove tag
       </Button>
-      <BulkTagDialog isOpen={asks !== null} action={asks} selection={selection} />
+      <BulkTagDialog
+        isOpen={action !== null}
+        action={action}
+        selection={selection}
+        onClose={() => setAction(null)}
+      />
     </>
   );
 };

@@ -1,12 +1,13 @@
 import { exportFeatures } from '../../entities/export/export-work.resource';
 import { tagOptions } from '../../entities/tag/tag-options';
-import { bulkTagFeature } from '../../features/bulk-tag-customers/bulk-tag-feature';
+import { tagCustomers, undoTags } from '../../features/bulk-tag-customers/bulk-tag.submission';
 import { customerList } from '../../features/list-customers/customer-list.resource';
 
 export const features = [
   customerList.feature,
   ...exportFeatures,
   ...tagOptions.features,
-  bulkTagFeature,
+  tagCustomers.feature,
+  undoTags.feature,
 ];
 export { CustomersScreen } from './CustomersScreen';
