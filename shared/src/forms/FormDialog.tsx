@@ -6,6 +6,7 @@ import { Button } from '../ui/Button';
 import { Modal } from '../ui/Modal';
 import { SettledButton } from '../ui/SettledButton';
 import { Stack } from '../ui/Stack';
+import { useOpening } from '../ui/use-opening';
 import { DiscardQuestion } from './DiscardQuestion';
 import { Form } from './Form';
 import { FormErrors } from './FormErrors';
@@ -57,14 +58,6 @@ const DirtyReport = ({ onChange }: { readonly onChange: (isDirty: boolean) => vo
   return null;
 };
 
-/** Counts the openings, so that a form that is opened again begins anew. */
-const useOpening = (isOpen: boolean): number => {
-  const [opening, setOpening] = useState({ isOpen, count: 0 });
-  if (opening.isOpen !== isOpen)
-    setOpening({ isOpen, count: isOpen ? opening.count + 1 : opening.count });
-  return opening.count;
-};
-
 type FooterProps<Values> = FormDialogProps<Values> & {
   readonly formId: string;
   readonly onCancel: () => void;
@@ -99,7 +92,9 @@ const Footer = <Values,>({ formId, onCancel, ...props }: FooterProps<Values>) =>
 export const FormDialog = <Values extends FormikValues>(props: FormDialogProps<Values>) => {
   const { isOpen, title, isBusy, errors = noErrors, onClose } = props;
   const formId = useId();
-  const opening = useOpening(isOpen);
+  const [openings, setOpenings] = useState(0);
+  // A form that is opened again begins anew.
+  useOpening(isOpen, () => setOpenings(openings + 1));
   const [isDirty, setDirty] = useState(false);
   const guard = useLeaveGuard(isOpen && isDirty, props.parameters);
   const close = () => {
@@ -119,7 +114,7 @@ export const FormDialog = <Values extends FormikValues>(props: FormDialogProps<V
         footer={<Footer<Values> {...props} formId={formId} onCancel={close} />}
       >
         <Form<Values>
-          key={opening}
+          key={openings}
           id={formId}
           label={title}
           initialValues={props.initialValues}

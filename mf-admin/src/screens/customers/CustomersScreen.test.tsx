@@ -8,7 +8,7 @@ import {
   type FakeHandlers,
   type RenderRemoteOptions,
 } from '@billfold/shared/testing/FakeShell';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
 import { customerWith, groupWith } from '../../testing/rows-factory';
@@ -393,7 +393,7 @@ describe('tags for many customers', () => {
     ]);
   });
 
-  it('asks for a tag, sends a double press once and keeps the dialog after a refusal', async () => {
+  it('asks for a tag, sends once, keeps the dialog after a refusal, and begins anew', async () => {
     const reply = pending<unknown>();
     const view = open({
       'GET subscriptions': page,
@@ -411,6 +411,15 @@ describe('tags for many customers', () => {
     expect(await dialog.findByText('Tag not found')).toBeVisible();
     expect(dialog.getByRole('combobox', { name: 'Tag' })).toHaveValue('VIP');
     expect(screen.getByText('1 selected')).toBeInTheDocument();
+    await view.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitForElementToBeRemoved(() => screen.queryByRole('dialog'));
+    await press(view, 'Remove tag');
+    const next = within(
+      await screen.findByRole('dialog', { name: 'Remove a tag from 1 customer' }),
+    );
+    expect(next.getByRole('combobox', { name: 'Tag' })).toHaveValue('');
+    for (const text of ['Tag not found', 'Please choose a tag.'])
+      expect(next.queryByText(text)).not.toBeInTheDocument();
   });
 
   it('offers no Undo when no customer was changed, and says why an Undo failed', async () => {

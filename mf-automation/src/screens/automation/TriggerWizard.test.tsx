@@ -9,7 +9,7 @@ import {
   type FakeHandlers,
   type RenderRemoteOptions,
 } from '@billfold/shared/testing/FakeShell';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
 import { previewWith, triggerWith } from '../../testing/trigger-factory';
@@ -92,7 +92,7 @@ describe('the wizard of a new event', () => {
     await waitFor(() => expect(view.location()).toBe('/admin/automation'));
   });
 
-  it('asks for what a step lacks, and keeps its values on Back [AUTO-018] [AUTO-019] [AUTO-041] [AUTO-042]', async () => {
+  it('asks for what a step lacks, keeps its values on Back, and begins anew [AUTO-018] [AUTO-019] [AUTO-041] [AUTO-042]', async () => {
     const view = open(isNew);
     await screen.findByLabelText('Event Name');
     await next(view);
@@ -112,6 +112,12 @@ describe('the wizard of a new event', () => {
     expect(screen.getByLabelText('Field')).toHaveDisplayValue('Due date');
     expect(screen.getByLabelText('Operator')).toHaveDisplayValue('past due');
     expect(screen.getByLabelText('Days')).toHaveValue('5');
+    await view.user.keyboard('{Escape}');
+    await view.user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitForElementToBeRemoved(() => screen.queryByRole('dialog'));
+    await view.user.click(screen.getByRole('button', { name: 'Create Automated Event' }));
+    expect(await screen.findByLabelText('Event Name')).toHaveValue('');
+    expect(screen.queryByText('Please make sure your event has a name and object')).toBeNull();
   });
 
   it('offers invoices alone, 0 to 7 days ahead or three digits past due [AUTO-022] [AUTO-023] [AUTO-038] [AUTO-039]', async () => {

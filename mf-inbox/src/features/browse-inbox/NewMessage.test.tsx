@@ -1,5 +1,5 @@
 import { answer } from '@billfold/shared/testing/FakeShell';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react';
 import { openInbox, rows } from '../../testing/open-inbox';
 
 const open = async (view: ReturnType<typeof openInbox>) => {
@@ -25,12 +25,16 @@ describe('New Message', () => {
     });
   });
 
-  it('asks for a customer when none is chosen [INBOX-013]', async () => {
+  it('asks for a customer when none is chosen, and begins anew [INBOX-013]', async () => {
     const view = openInbox();
     const dialog = await open(view);
     await view.user.click(dialog.getByRole('button', { name: 'Continue' }));
     expect(dialog.getByText('User must be selected')).toBeVisible();
     expect(view.location()).toBe('/admin/conversations?dialog=message');
+    await view.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitForElementToBeRemoved(() => screen.queryByRole('dialog'));
+    const next = await open(view);
+    expect(next.queryByText('User must be selected')).not.toBeInTheDocument();
   });
 });
 
