@@ -23,13 +23,13 @@ const stream = async <Filter, Sort extends string, Item>(
   reply: FastifyReply,
   wanted: {
     readonly list: ListFile<Filter, Sort, Item>;
-    readonly asked: RequestedExport<Filter, Sort>;
+    readonly request: RequestedExport<Filter, Sort>;
   },
 ): Promise<FastifyReply> => {
   const { db, clock } = context;
-  const { list, asked } = wanted;
+  const { list, request } = wanted;
   await db.transaction().execute((transaction) => recordExport(transaction, context, wanted));
-  return sendCsv(reply, exportName(list, clock.now()), streamList(db, list, asked));
+  return sendCsv(reply, exportName(list, clock.now()), streamList(db, list, request));
 };
 
 /** Answers a list that is never very long as a file, which is written while it is sent. */
@@ -39,7 +39,7 @@ export const createStreamSender = <Filter, Sort extends string, Item>(
   const takeTurn = createFileTurns();
   return async (context, reply, exportRequest) => {
     takeTurn(context.actor.userId, reply);
-    return stream(context, reply, { list, asked: exportRequest });
+    return stream(context, reply, { list, request: exportRequest });
   };
 };
 
@@ -54,7 +54,7 @@ export const createExportSender = <Filter, Sort extends string, Item>(
   return async (context, reply, exportRequest) => {
     const { db, actor, config } = context;
     takeTurn(actor.userId, reply);
-    const wanted = { list, asked: exportRequest };
+    const wanted = { list, request: exportRequest };
     const first = { limit: 1, sort: exportRequest.sort, after: null, isBackward: false };
     const total = await list.count(db, questionOf(exportRequest, first));
     if (total > config.exportStreamedRows)

@@ -21,7 +21,7 @@ type Named = Pick<ListFile<never, never, never>, 'name'>;
 /** A list with its request. */
 export type Wanted<Filter, Sort extends string, Item> = {
   readonly list: ListExport<Filter, Sort, Item>;
-  readonly asked: RequestedExport<Filter, Sort>;
+  readonly request: RequestedExport<Filter, Sort>;
 };
 
 /** `transactions-2026-11-20.csv` */
@@ -34,14 +34,14 @@ export const recordExport = async <Filter, Sort extends string, Item>(
   context: Context,
   {
     list,
-    asked,
+    request,
   }: {
     readonly list: ListFile<Filter, Sort, Item>;
-    readonly asked: RequestedExport<Filter, Sort>;
+    readonly request: RequestedExport<Filter, Sort>;
   },
 ): Promise<void> => {
-  const after = list.facts(asked.filter);
-  for (const merchantId of asked.merchantIds)
+  const after = list.facts(request.filter);
+  for (const merchantId of request.merchantIds)
     await audited(transaction, context, {
       action: `${list.name}.exported`,
       entity: 'merchant',
@@ -63,13 +63,13 @@ export const startExport = async <Filter, Sort extends string, Item>(
   total: number,
 ): Promise<OperationView> => {
   const { db, actor, clock } = context;
-  const { list, asked } = wanted;
-  const [merchantId] = asked.merchantIds;
+  const { list, request } = wanted;
+  const [merchantId] = request.merchantIds;
   if (merchantId === undefined) throw new Error('A long file has a merchant.');
   const row = await db.transaction().execute(async (transaction) => {
     const underWay = await findUnended(transaction, actor.userId, {
       kinds: exportKinds,
-      like: { kind: list.kind, input: asked },
+      like: { kind: list.kind, input: request },
     });
     if (underWay !== undefined) {
       if (!underWay.isLike) throw exportUnderWay();
@@ -81,7 +81,7 @@ export const startExport = async <Filter, Sort extends string, Item>(
       merchantId,
       createdBy: actor.userId,
       total,
-      input: asked,
+      input: request,
       keyId: null,
       scheduledFor: null,
       now,
@@ -89,7 +89,7 @@ export const startExport = async <Filter, Sort extends string, Item>(
     await insertFile(transaction, {
       operationId: id,
       ownerId: actor.userId,
-      merchantIds: asked.merchantIds,
+      merchantIds: request.merchantIds,
       name: exportName(list, now),
       now,
     });

@@ -53,19 +53,23 @@ const afterRecount = (
 
 const takeStep = async (
   transaction: Executor,
-  { context, kind, held }: { context: Context; kind: OperationKind; held: LockedOperation },
+  {
+    context,
+    kind,
+    operation,
+  }: { context: Context; kind: OperationKind; operation: LockedOperation },
 ): Promise<Taken> => {
-  const request = { transaction, operation: held, context };
-  if (held.state === 'paused') return { state: 'paused', nextRunAt: null, waits: true };
-  if (hasEnded(held.state)) {
+  const request = { transaction, operation, context };
+  if (operation.state === 'paused') return { state: 'paused', nextRunAt: null, waits: true };
+  if (hasEnded(operation.state)) {
     const counted = await kind.recount?.(request);
-    return { ...afterRecount(held, counted, context.clock.now()), ...counted };
+    return { ...afterRecount(operation, counted, context.clock.now()), ...counted };
   }
   const step =
-    held.state === 'cancelling'
-      ? ((await kind.cancelStep?.(request)) ?? nothingLeft(held))
+    operation.state === 'cancelling'
+      ? ((await kind.cancelStep?.(request)) ?? nothingLeft(operation))
       : await kind.step(request);
-  return changeAfter(held, step, context.clock.now());
+  return changeAfter(operation, step, context.clock.now());
 };
 
 const isTold = (lockedRow: LockedOperation, change: OperationChange): boolean =>
@@ -87,7 +91,7 @@ const advance = async (
       waits,
       restMs = 0,
       ...change
-    } = await takeStep(transaction, { context, kind, held: lockedRow });
+    } = await takeStep(transaction, { context, kind, operation: lockedRow });
     const now = context.clock.now();
     await updateOperation(transaction, id, change, now);
     if (isTold(lockedRow, change))

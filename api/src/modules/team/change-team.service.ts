@@ -30,7 +30,7 @@ export type LockedTeam = {
   readonly transaction: Executor;
   readonly merchantName: string;
   /** What the caller may do there now. */
-  readonly held: readonly string[];
+  readonly granted: readonly string[];
 };
 
 /**
@@ -46,7 +46,7 @@ export const withTeam = async <Answer>(
     const merchantName = await lockTeam(transaction, merchantId);
     const granted = await findPermissions(transaction, { userId: actor.userId, merchantId });
     if (!granted.includes('team')) throw forbidden(missingPermissionText('team'));
-    return change({ transaction, merchantName, held: granted });
+    return change({ transaction, merchantName, granted });
   });
 };
 
@@ -100,10 +100,10 @@ export const changePermissions = (
   key: MemberKey,
   given: readonly Permission[],
 ): Promise<void> =>
-  withMember(context, key, async ({ transaction, held, member }) => {
+  withMember(context, key, async ({ transaction, granted, member }) => {
     if (member.is_former) throw memberNotFound();
     const after = { ...member, permissions: completed(given) };
-    assertMayGrant(held, member.permissions, after.permissions);
+    assertMayGrant(granted, member.permissions, after.permissions);
     await setPermissions(transaction, key, after.permissions);
     await assertOwnerLeft(transaction, key.merchantId);
     await auditMember(transaction, context, key, {
@@ -115,10 +115,10 @@ export const changePermissions = (
 
 /** Takes all access to this merchant at once. Who works for no other merchant is signed out everywhere. */
 export const deactivateMember = (context: TeamContext, key: MemberKey): Promise<void> =>
-  withMember(context, key, async ({ transaction, held, member }) => {
+  withMember(context, key, async ({ transaction, granted, member }) => {
     if (member.state === 'invited') throw stillInvited();
     if (member.is_former) return;
-    assertMayGrant(held, member.permissions, []);
+    assertMayGrant(granted, member.permissions, []);
     const now = context.clock.now();
     const worksElsewhere = await removeMember(transaction, key);
     await keepFormerMember(transaction, key, member.permissions, now);
@@ -139,9 +139,9 @@ export const deactivateMember = (context: TeamContext, key: MemberKey): Promise<
 
 /** Gives back what the person could do before. */
 export const reactivateMember = (context: TeamContext, key: MemberKey): Promise<void> =>
-  withMember(context, key, async ({ transaction, held, member }) => {
+  withMember(context, key, async ({ transaction, granted, member }) => {
     if (!member.is_former) return;
-    assertMayGrant(held, [], member.permissions);
+    assertMayGrant(granted, [], member.permissions);
     await addMember(transaction, key, member.permissions);
     await auditMember(transaction, context, key, {
       action: 'staff.reactivated',
@@ -156,9 +156,10 @@ export const endMemberSession = (
   key: MemberKey,
   sessionId: number,
 ): Promise<void> =>
-  withMember(context, key, async ({ transaction, held, member }) => {
+  withMember(context, key, async ({ transaction, granted, member }) => {
     const isSelf = key.userId === context.actor.userId;
-    if (!isSelf && member.permissions.some((name) => !held.includes(name))) throw cannotSignOut();
+    if (!isSelf && member.permissions.some((name) => !granted.includes(name)))
+      throw cannotSignOut();
     const session = { id: sessionId, userId: key.userId };
     if (!(await endSessionOf(transaction, session, context.clock.now()))) return;
     await audited(transaction, context, {
@@ -175,9 +176,9 @@ export const endMemberSession = (
 
 /** The person never had a password: nothing of them stays on the team. Throws notInvited for other people. */
 export const withdrawInvitation = (context: TeamContext, key: MemberKey): Promise<void> =>
-  withMember(context, key, async ({ transaction, held, member }) => {
+  withMember(context, key, async ({ transaction, granted, member }) => {
     if (member.state !== 'invited') throw notInvited();
-    assertMayGrant(held, member.permissions, []);
+    assertMayGrant(granted, member.permissions, []);
     const worksElsewhere = await removeMember(transaction, key);
     const now = context.clock.now();
     if (!worksElsewhere)

@@ -64,12 +64,12 @@ const tell = async (
 
 const join = async (
   context: TeamContext,
-  { transaction, merchantName, held }: LockedTeam,
+  { transaction, merchantName, granted }: LockedTeam,
   request: InviteMemberRequest,
 ): Promise<void> => {
   const { merchant_id: merchantId, email } = request;
   const permissions = completed(request.permissions);
-  assertMayGrant(held, [], permissions);
+  assertMayGrant(granted, [], permissions);
   const managed = merchantsWith(context.actor, 'team');
   const found = await lockInvitee(transaction, email, merchantId, managed);
   assertMayJoin(found);

@@ -12,11 +12,11 @@ import { memberNotFound } from './team.errors';
  * cannotGrant.
  */
 export const resetMemberFactor = (context: TeamContext, key: MemberKey): Promise<void> =>
-  withMember(context, key, async ({ transaction, held, member, merchantName }) => {
+  withMember(context, key, async ({ transaction, granted, member, merchantName }) => {
     const { actor, clock, config } = context;
     if (member.is_former) throw memberNotFound();
     if (key.userId === actor.userId) throw ownFactorElsewhere();
-    assertMayGrant(held, member.permissions, []);
+    assertMayGrant(granted, member.permissions, []);
     if (await worksElsewhere(transaction, key.userId, merchantsWith(actor, 'team')))
       throw sharedMember();
     const recipient = { config, now: clock.now() };

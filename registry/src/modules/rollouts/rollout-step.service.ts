@@ -163,14 +163,15 @@ export const prepareStep = async (
   serving: ServingProcess,
   change: RolloutsChange,
   { place, standing, changed, facts }: RolloutWorld,
-  { module, command: asked, if_revision }: RolloutChange['changes'][number],
+  { module, command: sentCommand, if_revision }: RolloutChange['changes'][number],
 ): Promise<RolloutStep | null> => {
   const { environment } = change;
   const current = standing.get(module);
   if (if_revision !== undefined && if_revision !== (current?.revision ?? 0))
     throw changedMeanwhile(module, await lastChange(transaction, environment, module));
-  if (current === undefined && releaseOf(asked) === null) throw moduleUnknown(module, environment);
-  const command = await resolveCommand(transaction, module, asked);
+  if (current === undefined && releaseOf(sentCommand) === null)
+    throw moduleUnknown(module, environment);
+  const command = await resolveCommand(transaction, module, sentCommand);
   const before = changed.get(module) ?? emptyRollout(environment, module, facts.at);
   const target = releaseOf(command);
   const wasStandard =
