@@ -25,8 +25,8 @@ const payWhatIsDue = async (scene: Scene): Promise<void> => {
   for (let look = 0; look < 20; look += 1) {
     const { amount_due: cents = 0 } = await page.invoice(scene.invoice);
     if (cents <= 0) return;
-    const told = await scene.clicks(0.3, (key) => scene.pay({ cents, key }));
-    if (told.some(({ kind }) => kind === 'gave_up')) return;
+    const answers = await scene.clicks(0.3, (key) => scene.pay({ cents, key }));
+    if (answers.some(({ kind }) => kind === 'gave_up')) return;
   }
   scene.gaveUp('the amount never stayed');
 };
@@ -38,13 +38,13 @@ export const changeAmount: Play = async (scene) => {
   const ways = game.chance() < 0.5 ? [lowered, raised] : [raised, lowered];
   const wishes = ways.slice(0, game.chance() < 0.4 ? 2 : 1).map((way) => way(cents));
   const store = (wish: number, index: number) =>
-    scene.hear((members[index] ?? members[0]).storeAmount(invoice, wish));
+    scene.recordAnswer((members[index] ?? members[0]).storeAmount(invoice, wish));
   const [stored] = await Promise.all([
     scene.within(soonMs, () => Promise.all(wishes.map(store))),
     scene.within(soonMs, () => payWhatIsDue(scene)),
   ]);
   await payWhatIsDue(scene);
-  scene.wants(...(record.told ?? []).map((paid) => paid.cents));
+  scene.wants(...(record.reported ?? []).map((paid) => paid.cents));
   const kept = wishes.filter((_wish, index) => stored[index]?.kind === 'stored');
   if (kept.length > 0) record.amounts = kept;
 };
@@ -55,7 +55,7 @@ export const changeScheduled: Play = async (scene) => {
   await schedule(scene);
   const wish = (game.chance() < 0.7 ? lowered : raised)(cents);
   const [{ kind }] = await Promise.all([
-    scene.within(soonMs, () => scene.hear(scene.members()[0].storeAmount(invoice, wish))),
+    scene.within(soonMs, () => scene.recordAnswer(scene.members()[0].storeAmount(invoice, wish))),
     untilDatabaseAnswers(() => makeScheduleDue(game.db, invoice)),
   ]);
   if (kind === 'stored') scene.record.amounts = [wish];
@@ -67,8 +67,8 @@ export const cancelRest: Play = async (scene) => {
   const [first, second] = scene.members();
   const [cents, rest] = scene.parts;
   const key = randomUUID();
-  const cancel = () => scene.hear(first.cancelInvoice(invoice, key));
-  const cancelToo = () => scene.hear(second.cancelInvoice(invoice, randomUUID()));
+  const cancel = () => scene.recordAnswer(first.cancelInvoice(invoice, key));
+  const cancelToo = () => scene.recordAnswer(second.cancelInvoice(invoice, randomUUID()));
   scene.wants(cents);
   scene.record.end = 'cancelled';
   await Promise.all([
@@ -86,14 +86,14 @@ export const removeOrPay: Play = async (scene) => {
   const { game, invoice } = scene;
   const [first, second] = scene.members();
   const isTakenBack = game.chance() < 0.5;
-  const remove = (member: typeof first) => scene.hear(member.deleteInvoice(invoice));
+  const remove = (member: typeof first) => scene.recordAnswer(member.deleteInvoice(invoice));
   const [removed] = await Promise.all([
     scene.within(soonMs, () => scene.atOnce(() => remove(first), [0.3, () => remove(second)])),
     scene.within(soonMs, () => scene.pay()),
   ]);
   if (!removed.some(({ kind }) => kind === 'deleted')) return;
   if (isTakenBack) {
-    await scene.hear(second.restoreInvoice(invoice));
+    await scene.recordAnswer(second.restoreInvoice(invoice));
     await scene.pay();
   } else scene.record.end = 'deleted';
 };

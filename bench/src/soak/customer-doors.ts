@@ -10,7 +10,7 @@ import { cardsOf, makeScheduleDue, people, untilDatabaseAnswers } from './soak-w
 const payImpatiently = (scene: Scene, path: string, fields: Fields) => {
   const { customerPage: page, invoice, cents } = scene;
   const key = randomUUID();
-  const pay = (each = key) => scene.hearPayment(page.pay(path, invoice, fields, each), cents);
+  const pay = (each = key) => scene.recordPayment(page.pay(path, invoice, fields, each), cents);
   return scene.atOnce(pay, [0.2, pay], [0.15, () => pay(randomUUID())]);
 };
 
@@ -29,7 +29,7 @@ export const payInParts: Play = async (scene) => {
 export const paySplit: Play = async (scene) => {
   const [first, second] = cardsOf(scene.customer);
   const half = Math.ceil(scene.cents / 2);
-  scene.record.asked = 2;
+  scene.record.charges = 2;
   await payImpatiently(scene, 'transactions/split_payment', {
     payment_one_id: first,
     amount_one: half,

@@ -47,14 +47,14 @@ export type InvoiceRecord = {
   readonly amounts: readonly number[];
   readonly end: End;
   /** Number of requested charges: one more is a double charge. */
-  readonly asked: number;
+  readonly charges: number;
   /** The payments that an answer may confirm, in cents, each once. */
   readonly wanted: readonly number[];
   /** The same of refunds and voids. */
   readonly wantedBack: readonly number[];
   /** The payments that answers confirmed; null where a job pays without a waiting page. */
-  readonly told: readonly Paid[] | null;
-  readonly toldBack: readonly GivenBack[];
+  readonly reported: readonly Paid[] | null;
+  readonly reportedBack: readonly GivenBack[];
   readonly gaveUp: readonly string[];
 };
 
@@ -78,8 +78,8 @@ export class Scene {
   constructor(game: Game, what: Pick<InvoiceRecord, 'invoice' | 'customer' | 'door' | 'cents'>) {
     const { customer, invoice, cents } = what;
     [this.game, this.customer, this.invoice, this.cents] = [game, customer, invoice, cents];
-    const nothing = { wantedBack: [], told: null, toldBack: [], gaveUp: [] };
-    const once = { amounts: [cents], end: 'open', asked: 1, wanted: [cents] } as const;
+    const nothing = { wantedBack: [], reported: null, reportedBack: [], gaveUp: [] };
+    const once = { amounts: [cents], end: 'open', charges: 1, wanted: [cents] } as const;
     this.record = { ...what, ...once, ...nothing };
   }
 
@@ -100,7 +100,7 @@ export class Scene {
   }
 
   wants(...cents: readonly number[]): void {
-    Object.assign(this.record, { asked: cents.length, wanted: cents });
+    Object.assign(this.record, { charges: cents.length, wanted: cents });
   }
 
   gaveUp(why: string): void {
@@ -113,32 +113,33 @@ export class Scene {
     return then();
   }
 
-  async hear<Answer extends object | GaveUp>(answer: Promise<Answer>): Promise<Answer> {
-    const told = await answer;
-    if ('why' in told) this.gaveUp(told.why);
-    return told;
+  async recordAnswer<Answer extends object | GaveUp>(pending: Promise<Answer>): Promise<Answer> {
+    const answer = await pending;
+    if ('why' in answer) this.gaveUp(answer.why);
+    return answer;
   }
 
   /** Two requests that share a payment get the same transaction. */
-  async hearPayment(answer: Promise<Told>, cents: number, isOffline = false): Promise<Told> {
-    const told = await this.hear(answer);
-    const paid = told.kind === 'paid' ? [{ transaction: told.transaction, cents, isOffline }] : [];
-    this.record.told = onceEach([...(this.record.told ?? []), ...paid]);
-    return told;
+  async recordPayment(pending: Promise<Told>, cents: number, isOffline = false): Promise<Told> {
+    const answer = await this.recordAnswer(pending);
+    const paid =
+      answer.kind === 'paid' ? [{ transaction: answer.transaction, cents, isOffline }] : [];
+    this.record.reported = onceEach([...(this.record.reported ?? []), ...paid]);
+    return answer;
   }
 
   async giveBack(member: Page, wish: Wish, wanted: WantedBack, key?: string): Promise<ToldBack> {
-    const told = await this.hear(member.giveBack(this.invoice, wish, wanted, key));
-    if (told.kind === 'given_back')
-      this.record.toldBack = onceEach([...this.record.toldBack, told]);
-    return told;
+    const answer = await this.recordAnswer(member.giveBack(this.invoice, wish, wanted, key));
+    if (answer.kind === 'given_back')
+      this.record.reportedBack = onceEach([...this.record.reportedBack, answer]);
+    return answer;
   }
 
   /** The customer pays, unless another method is named with the second card. */
   pay(way: Way & { readonly method?: number } = {}): Promise<Told> {
     const { cents = this.cents, key, method = cardsOf(this.customer)[1] } = way;
     const fields = { id: method, amount_paid: cents };
-    return this.hearPayment(this.customerPage.pay(payPath, this.invoice, fields, key), cents);
+    return this.recordPayment(this.customerPage.pay(payPath, this.invoice, fields, key), cents);
   }
 
   /** A member of staff takes the amount. */
@@ -146,7 +147,7 @@ export class Scene {
     const way = fields ?? { payment_method: cardsOf(this.customer)[0] };
     const all = { amount_paid: cents, ...way };
     const answer = member.pay('transactions/merchant_pay', this.invoice, all, key);
-    return this.hearPayment(answer, cents, 'paid_by' in way);
+    return this.recordPayment(answer, cents, 'paid_by' in way);
   }
 
   /** A call, and at the same moment at most one of several others, each with its share of chance from 0 to 1. */

@@ -80,8 +80,10 @@ const figureRows = (figures: SoakFigures): readonly (readonly [string, string | 
   const charges = keptCharges(journal);
   const callsOf = (name: string) => journal.filter(({ endpoint }) => endpoint === name);
   const endedAs = (end: End): number => invoices.filter((invoice) => invoice.end === end).length;
-  const back = invoices.flatMap(({ toldBack }) => toldBack);
-  const offline = invoices.flatMap(({ told }) => (told ?? []).filter(({ isOffline }) => isOffline));
+  const back = invoices.flatMap(({ reportedBack }) => reportedBack);
+  const offline = invoices.flatMap(({ reported }) =>
+    (reported ?? []).filter(({ isOffline }) => isOffline),
+  );
   return [
     ['actions asked for', actions],
     ['… of which at invoices of staff', actionsOf(invoices.filter(({ door }) => isOfStaff(door)))],

@@ -119,9 +119,9 @@ export const cancelPayment: Play = async (scene) => {
   if (wanted === null) return;
   scene.wants(scene.cents, scene.cents);
   await sleep((scene.game.chance() * settleEveryMs) / 2);
-  const told = await giveBackImpatiently(scene, 'cancel', wanted, [0.25, 0.25, 0]);
+  const answers = await giveBackImpatiently(scene, 'cancel', wanted, [0.25, 0.25, 0]);
   const instead = { ...wanted, owedAgain: true };
-  if (!told.some(({ kind }) => kind === 'given_back'))
+  if (!answers.some(({ kind }) => kind === 'given_back'))
     await scene.giveBack(scene.members()[1], 'refund', instead);
   await scene.pay();
 };
@@ -145,14 +145,14 @@ export const refundThatReturns: Play = async (scene) => {
   await untilFound(scene, settledPayment, paid.transaction);
   const wish = { payment: paid.transaction, cents, owedAgain: game.chance() < 0.5 };
   record.wantedBack = [cents];
-  const told = await scene.giveBack(scene.members()[0], 'refund', wish);
-  if (told.kind !== 'given_back') return;
-  const retref = await untilFound(scene, referenceOfRefund, told.transaction);
+  const answer = await scene.giveBack(scene.members()[0], 'refund', wish);
+  if (answer.kind !== 'given_back') return;
+  const retref = await untilFound(scene, referenceOfRefund, answer.transaction);
   if (retref === null) return;
   const json = { retref, code: 'R02' };
   const returning = call(`${game.sandboxUrl}/control/ach-return`, { json });
   if ((await returning.catch(() => null)) === null) return;
-  const returned = await untilFound(scene, returnedRefund, told.transaction);
+  const returned = await untilFound(scene, returnedRefund, answer.transaction);
   if (returned === null) scene.gaveUp('the refund that came back was not noticed');
-  Object.assign(record, { wantedBack: [], toldBack: [] });
+  Object.assign(record, { wantedBack: [], reportedBack: [] });
 };

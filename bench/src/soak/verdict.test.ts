@@ -4,7 +4,7 @@ import type { GivenBack } from './page';
 import { judge, type JudgedInvoice, type StoredInvoice } from './verdict';
 
 const stored: StoredInvoice = { amount: 600, lines: 600, paid: 600, ledger: 600, end: 'open' };
-const told = (...cents: readonly number[]): readonly Paid[] =>
+const payments = (...cents: readonly number[]): readonly Paid[] =>
   cents.map((each, index) => ({ transaction: 7 + index, cents: each }));
 const invoice = (changes: Partial<JudgedInvoice> = {}): JudgedInvoice => ({
   invoice: 1,
@@ -13,11 +13,11 @@ const invoice = (changes: Partial<JudgedInvoice> = {}): JudgedInvoice => ({
   amounts: [600],
   end: 'open',
   stored,
-  asked: 1,
+  charges: 1,
   wanted: [600],
   wantedBack: [],
-  told: told(600),
-  toldBack: [],
+  reported: payments(600),
+  reportedBack: [],
   kept: [600],
   refunded: [],
   shownAmount: 600,
@@ -35,39 +35,39 @@ const back = (changes: Partial<GivenBack> = {}): GivenBack => ({
   ...changes,
 });
 const voided = back({ way: 'void', cents: 600, opensInvoice: true });
-const refund = { wantedBack: [400], toldBack: [back()], kept: [200], refunded: [400] };
+const refund = { wantedBack: [400], reportedBack: [back()], kept: [200], refunded: [400] };
 const refunded = (changes: Partial<JudgedInvoice> = {}): JudgedInvoice =>
   invoice({ door: 'refund', ...refund, staffCents: 200, ...changes });
-const twiceTold = { wanted: [600, 600], told: told(600, 600), asked: 2 };
+const reportedTwice = { wanted: [600, 600], reported: payments(600, 600), charges: 2 };
 const edited = invoice({
   door: 'edit',
   amounts: [360, 780],
-  asked: 2,
+  charges: 2,
   wanted: [600, 180],
-  told: told(600, 180),
+  reported: payments(600, 180),
   kept: [600, 180],
   shownAmount: 780,
   shownCents: 780,
   staffCents: 780,
   stored: { amount: 780, lines: 780, paid: 780, ledger: 780, end: 'open' },
 });
-const half = { asked: 2, wanted: [400], kept: [400], told: told(400) };
-const cash = { told: told(600).map((paid) => ({ ...paid, isOffline: true })) };
+const half = { charges: 2, wanted: [400], kept: [400], reported: payments(400) };
+const cash = { reported: payments(600).map((paid) => ({ ...paid, isOffline: true })) };
 const back300 = { cents: 300, opensInvoice: true };
 const twoParts = [back(back300), back({ ...back300, transaction: 9 })];
 const shown300 = { shownCents: 300, staffCents: 300 };
-const voidedOnce = { wantedBack: [600], toldBack: [voided], kept: [600], refunded: [] };
+const voidedOnce = { wantedBack: [600], reportedBack: [voided], kept: [600], refunded: [] };
 
 describe('judge', () => {
   it('reports no complaint when gateway, pages, customer and staff agree', () => {
-    const unpaid = { told: null, kept: [], shownCents: 0, staffCents: 0 };
+    const unpaid = { reported: null, kept: [], shownCents: 0, staffCents: 0 };
     const fine = [
       invoice(),
-      invoice({ door: 'split', asked: 2, kept: [400, 200] }),
+      invoice({ door: 'split', charges: 2, kept: [400, 200] }),
       invoice({ door: 'schedule', ...unpaid }),
       refunded(),
-      refunded({ toldBack: [back({ opensInvoice: true })], shownCents: 200 }),
-      refunded({ door: 'cancel', ...twiceTold, ...voidedOnce, staffCents: 600 }),
+      refunded({ reportedBack: [back({ opensInvoice: true })], shownCents: 200 }),
+      refunded({ door: 'cancel', ...reportedTwice, ...voidedOnce, staffCents: 600 }),
       invoice({ door: 'counter_cash', ...cash }),
       edited,
     ];
@@ -80,7 +80,7 @@ describe('judge', () => {
     ['every refund beyond the requests', refunded({ refunded: [400, 400] }), [0, 1]],
     [
       'a part that was charged twice, so that too little was left for the rest',
-      invoice({ asked: 2, wanted: [300, 600], told: told(300, 300), kept: [300, 300] }),
+      invoice({ charges: 2, wanted: [300, 600], reported: payments(300, 300), kept: [300, 300] }),
       [1, 0],
     ],
     [
@@ -88,10 +88,10 @@ describe('judge', () => {
       refunded({
         wanted: [900],
         cents: 900,
-        told: told(900),
+        reported: payments(900),
         wantedBack: [300, 600],
         kept: [300],
-        toldBack: twoParts,
+        reportedBack: twoParts,
         refunded: [300, 300],
         ...shown300,
       }),
@@ -112,9 +112,9 @@ describe('judge', () => {
   it.each([
     [invoice({ shownCents: 0 }), ['600 was kept, the customer reads 0']],
     [invoice({ staffCents: 0 }), ['600 was kept, staff read 0']],
-    [invoice({ told: [] }), ['600 was kept, the pages were told 0']],
+    [invoice({ reported: [] }), ['600 was kept, the pages were told 0']],
     [
-      invoice({ kept: [600, 600, 600], shownCents: 1_800, staffCents: 1_800, told: null }),
+      invoice({ kept: [600, 600, 600], shownCents: 1_800, staffCents: 1_800, reported: null }),
       ['charged twice (kept 600 + 600 + 600), wanted 600', '1800 taken, more than the invoice'],
     ],
     [

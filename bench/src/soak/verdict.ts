@@ -45,10 +45,10 @@ const beyond = (made: readonly number[], wanted: readonly number[]): readonly nu
 };
 
 /** Kept charges, and those whose full refund an answer confirmed. */
-const chargesOf = ({ told, toldBack, kept }: JudgedInvoice): number => {
-  const emptied = (told ?? []).filter(
+const chargesOf = ({ reported, reportedBack, kept }: JudgedInvoice): number => {
+  const emptied = (reported ?? []).filter(
     ({ transaction, cents }) =>
-      sumOf(toldBack.filter(({ payment }) => payment === transaction)) >= cents,
+      sumOf(reportedBack.filter(({ payment }) => payment === transaction)) >= cents,
   );
   return kept.length + emptied.length;
 };
@@ -56,17 +56,17 @@ const chargesOf = ({ told, toldBack, kept }: JudgedInvoice): number => {
 const doubleChargesOf = (judged: JudgedInvoice): number =>
   Math.max(
     0,
-    chargesOf(judged) - judged.asked,
+    chargesOf(judged) - judged.charges,
     beyond(
-      (judged.told ?? []).map(({ cents }) => cents),
+      (judged.reported ?? []).map(({ cents }) => cents),
       judged.wanted,
     ).length,
   );
 
 /** Of the gateway and of the pages. A split that fails is refunded by the product itself when it has settled. */
-const givenBackOf = ({ door, toldBack, refunded }: JudgedInvoice): readonly number[] => [
+const givenBackOf = ({ door, reportedBack, refunded }: JudgedInvoice): readonly number[] => [
   ...(door === 'split' ? [] : refunded),
-  ...toldBack.flatMap(({ way, cents }) => (way === 'void' ? [cents] : [])),
+  ...reportedBack.flatMap(({ way, cents }) => (way === 'void' ? [cents] : [])),
 ];
 const doubleRefundsOf = (judged: JudgedInvoice): number =>
   beyond(givenBackOf(judged), judged.wantedBack).length;
@@ -80,12 +80,13 @@ const whichAreTrue = (sentences: readonly (readonly [boolean, string])[]): reado
  * was kept is what customer, staff and pages read.
  */
 const complaintsOf = (judged: JudgedInvoice): readonly string[] => {
-  const { invoice, door, cents, wanted, wantedBack, told, toldBack, kept, refunded } = judged;
+  const { invoice, door, cents, wanted, wantedBack, reported, reportedBack, kept, refunded } =
+    judged;
   const { stored, amounts, end, shownAmount, shownCents, staffCents } = judged;
   const left = sum(kept);
-  const stillPaid = left + sumOf(toldBack.filter(({ opensInvoice }) => !opensInvoice));
-  const toldLeft = told === null ? left : sumOf(told) - sumOf(toldBack);
-  const toldRefunds = sumOf(toldBack.filter(({ way }) => way === 'refund'));
+  const stillPaid = left + sumOf(reportedBack.filter(({ opensInvoice }) => !opensInvoice));
+  const reportedLeft = reported === null ? left : sumOf(reported) - sumOf(reportedBack);
+  const reportedRefunds = sumOf(reportedBack.filter(({ way }) => way === 'refund'));
   const isSplit = door === 'split';
   return whichAreTrue([
     [
@@ -110,10 +111,10 @@ const complaintsOf = (judged: JudgedInvoice): readonly string[] => {
     [stored.end !== end, `is ${stored.end}, staff were told ${end}`],
     [shownCents !== stillPaid, `${stillPaid} was kept, the customer reads ${shownCents}`],
     [staffCents !== left, `${left} was kept, staff read ${staffCents}`],
-    [toldLeft !== left, `${left} was kept, the pages were told ${toldLeft}`],
+    [reportedLeft !== left, `${left} was kept, the pages were told ${reportedLeft}`],
     [
-      !isSplit && sum(refunded) !== toldRefunds,
-      `${sum(refunded)} was refunded, staff were told ${toldRefunds}`,
+      !isSplit && sum(refunded) !== reportedRefunds,
+      `${sum(refunded)} was refunded, staff were told ${reportedRefunds}`,
     ],
     [isSplit && kept.length === 1, 'one card of two was charged'],
   ]).map((sentence) => `invoice ${invoice} (${door}, ${cents} cents): ${sentence}`);
