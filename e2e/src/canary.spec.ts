@@ -255,9 +255,9 @@ test('The beacon of a screen that is left while its module hangs reports the wai
     },
   });
   await screenShown(page);
-  const asked = page.waitForRequest('**/modules/mf-automation/**');
+  const request = page.waitForRequest('**/modules/mf-automation/**');
   await followLink(page, heading);
-  await asked;
+  await request;
   await page.clock.fastForward(givenUpAfterMs);
   const sent = beaconFrom(page);
   await followLink(page, 'Customers');
@@ -274,14 +274,14 @@ test('The beacon counts the load time of a module from the click', async ({ visi
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const files = '**/modules/mf-automation/**/list-triggers.*.js';
   let answer = (): void => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  const answered = new Promise<void>((resolve) => (answer = resolve));
   await page.route(files, async (route) => {
-    await held;
+    await answered;
     await route.fallback();
   });
-  const asked = page.waitForRequest(files);
+  const request = page.waitForRequest(files);
   await followLink(page, heading);
-  await asked;
+  await request;
   await page.clock.fastForward(3_000);
   answer();
   await untilDrawn(page);

@@ -87,7 +87,7 @@ test('A bank account pays, and only the tokenizer sees its number [CUST-100 CUST
 }) => {
   await noteIssuedSecret(account.number);
   const customer = await makeCustomer(db, { bills: [{ amount: 4_100 }], methods: [] });
-  const told: string[] = [];
+  const origins: string[] = [];
   const page = await visit(payPath(billOf(customer)), {
     as: customer,
     size: 'phone',
@@ -95,7 +95,7 @@ test('A bank account pays, and only the tokenizer sees its number [CUST-100 CUST
       context.on('request', (request) => {
         const sent = `${request.url()} ${request.postData() ?? ''} ${JSON.stringify(request.headers())}`;
         if (sent.replaceAll(/\D/g, '').includes(account.number))
-          told.push(new URL(request.url()).origin);
+          origins.push(new URL(request.url()).origin);
       });
     },
   });
@@ -115,7 +115,7 @@ test('A bank account pays, and only the tokenizer sees its number [CUST-100 CUST
   await payButton(page, '$41.00').click();
   await expect(receipt(page)).toBeVisible();
   expect(await keptOf(db, billOf(customer))).toEqual([4_100]);
-  expect(told).toEqual([new URL(sandboxUrl).origin]);
+  expect(origins).toEqual([new URL(sandboxUrl).origin]);
 });
 
 type Consent = { readonly action: string; readonly wording: string; readonly channel: string };

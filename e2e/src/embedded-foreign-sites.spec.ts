@@ -48,11 +48,11 @@ test("An unregistered site cannot frame the payment page, even with the merchant
     const page = await visit(shopAddress(foreignSite.origin, customer));
     const said: string[] = [];
     page.on('console', (message) => void said.push(message.text()));
-    const asked: string[] = [];
-    page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+    const paths: string[] = [];
+    page.on('request', (request) => void paths.push(new URL(request.url()).pathname));
     await expectNothingDrawn(page, await openFrame(page, 'Pay on this page, by query'));
     await expect.poll(() => said.join()).toContain('frame-ancestors');
-    expect(asked.filter((path) => /^\/(api|v1|modules)\//.test(path))).toEqual([]);
+    expect(paths.filter((path) => /^\/(api|v1|modules)\//.test(path))).toEqual([]);
     await changeQuery(page, { company_token: null, api_key: null });
     await expectNothingDrawn(page, await openFrame(page, 'Pay on this page, by query'));
   } finally {

@@ -220,8 +220,8 @@ test('A payment in doubt survives a reload of the frame and reaches the merchant
     prepare: (context) => context.clock.install(),
   });
   const frame = await openFrame(page);
-  const asked = '**/auth/page_payment_status*';
-  await page.route(asked, (route) => route.fulfill({ json: { status: 'confirming' } }));
+  const statusCalls = '**/auth/page_payment_status*';
+  await page.route(statusCalls, (route) => route.fulfill({ json: { status: 'confirming' } }));
   await fillCard(frame);
   await payNow(frame).click();
   await expect(confirming(frame)).toBeVisible();
@@ -230,7 +230,7 @@ test('A payment in doubt survives a reload of the frame and reaches the merchant
   await expect(confirming(frame)).toBeVisible();
   await expect(payNow(frame)).toHaveCount(0);
   await product.advanceClock('PT40S');
-  await page.unroute(asked);
+  await page.unroute(statusCalls);
   await passWaitsUntil(page, resultTitle(frame, 'SUCCESS!'));
   await expect(heard(page)).toHaveText('success SUCCESS!');
   await expect(backLink(frame)).toBeVisible();

@@ -153,7 +153,7 @@ const holdClock = async (context: BrowserContext): Promise<void> => {
 type Running = {
   readonly page: Page;
   /** Resolves once the browser has requested the file that the row breaks. */
-  readonly asked: Promise<void>;
+  readonly requested: Promise<void>;
   readonly endFault: () => Promise<void>;
 };
 
@@ -185,7 +185,7 @@ const bringAbout = async (
   });
   const breakIt = breakFile(row.fault, address);
   let tell = (): void => {};
-  const asked = new Promise<void>((resolve) => (tell = resolve));
+  const requested = new Promise<void>((resolve) => (tell = resolve));
   let isOver = false;
   const manifest = file('mf-manifest.json', broken.release.manifest);
   const brokenFile: Interceptor = {
@@ -203,7 +203,7 @@ const bringAbout = async (
   );
   return {
     page,
-    asked,
+    requested,
     endFault: async () => {
       isOver = true;
       if (isOfRelease(row)) await context.clearCookies({ name: 'billfold_use' });
@@ -244,7 +244,7 @@ const passUntilSeen = async (
 };
 
 const runRow = async (
-  { page, asked, endFault }: Running,
+  { page, requested, endFault }: Running,
   row: FaultRow,
   releases: Releases,
 ): Promise<void> => {
@@ -256,7 +256,7 @@ const runRow = async (
   const comesThrough = row.fault === '503 once';
   const end = comesThrough || row.hasFallback ? content(page) : card(page);
   if (waitsForDeadline(row)) {
-    await asked;
+    await requested;
     if (row.fault !== 'hang') await untilArrived(page, `${broken.base}${fileOf(row, broken)}`);
     await passUntilSeen(page, end, isOfRelease(row) ? releases.current : undefined);
   }
@@ -313,7 +313,7 @@ test.describe('a file with a fault ends in content or a named fallback in time',
    * For all rows, each with a page of its own: what was loaded stays in the cache. Where files hang, a test moves the
    * clock.
    */
-  let contexts: { readonly flowing: BrowserContext; readonly held: BrowserContext };
+  let contexts: { readonly flowing: BrowserContext; readonly withHeldClock: BrowserContext };
 
   test.beforeAll(async ({ browser, product: { url } }) => {
     await product.reset();
@@ -325,19 +325,19 @@ test.describe('a file with a fault ends in content or a named fallback in time',
     };
     contexts = {
       flowing: await browser.newContext(options),
-      held: await browser.newContext(options),
+      withHeldClock: await browser.newContext(options),
     };
-    await holdClock(contexts.held);
+    await holdClock(contexts.withHeldClock);
   });
   test.afterAll(async () => {
     await contexts.flowing.close();
-    await contexts.held.close();
+    await contexts.withHeldClock.close();
     await serve(releases.standing);
   });
 
   for (const row of faultRows) {
     test(nameOf(row), async ({ product: { url } }) => {
-      const context = waitsForDeadline(row) ? contexts.held : contexts.flowing;
+      const context = waitsForDeadline(row) ? contexts.withHeldClock : contexts.flowing;
       const running = await bringAbout(context, url, row, releases);
       await runRow(running, row, releases);
       await running.page.close();

@@ -126,8 +126,8 @@ test('Back returns one step, and the requested bill opens after corrected detail
 }) => {
   complaints.allow(/status of 403/);
   const nora = await makeInvitation(db);
-  const asked = payPath(await addBill(db, nora, { amount: 4_200 }));
-  const page = await visit(`${asked}?username=${nora.username}&merchant_name=Cedar%20Water`, {
+  const billPath = payPath(await addBill(db, nora, { amount: 4_200 }));
+  const page = await visit(`${billPath}?username=${nora.username}&merchant_name=Cedar%20Water`, {
     size: 'phone',
   });
   await title(page, "Let's get started");
@@ -159,6 +159,6 @@ test('Back returns one step, and the requested bill opens after corrected detail
   await title(page, 'Terms and privacy');
   await goOn(page);
   await choosePin(page);
-  await expect(page).toHaveURL(new RegExp(`${asked}.*#registered$`));
+  await expect(page).toHaveURL(new RegExp(`${billPath}.*#registered$`));
   await expect(payButton(page, '$42.00')).toBeVisible();
 });

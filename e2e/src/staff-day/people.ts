@@ -27,9 +27,9 @@ export const tagDowntown = async ({ page }: Day): Promise<void> => {
   await page.getByRole('checkbox', { name: 'Select all' }).click();
   await button(page, 'Select all 100').click();
   await button(page, 'Add tag').click();
-  const asked = page.getByRole('dialog', { name: /^Add a tag to all/ });
-  await choose(asked.getByRole('combobox', { name: 'Tag' }), tag);
-  await button(asked, 'Add tag').click();
+  const question = page.getByRole('dialog', { name: /^Add a tag to all/ });
+  await choose(question.getByRole('combobox', { name: 'Tag' }), tag);
+  await button(question, 'Add tag').click();
   await expect(toast(page, `${tag} was added`)).toBeVisible();
 };
 
