@@ -60,14 +60,14 @@ test('The compose file names existing files, build arguments, volumes and servic
 });
 
 test('The example lists exactly the variables that compose reads', async () => {
-  const paths = new Set(
+  const variables = new Set(
     [...(await readText('docker/compose.yaml')).matchAll(/\$\{(\w+)/g)].map(([, name]) => name),
   );
   const offered = [...(await readText('docker/.env.example')).matchAll(/^(\w+)=/gm)].map(
     ([, name]) => name,
   );
   expect(
-    [...paths]
+    [...variables]
       .filter((name) => name !== 'PORT')
       .toSorted((one = '', other = '') => one.localeCompare(other)),
   ).toEqual(offered.toSorted((one = '', other = '') => one.localeCompare(other)));
