@@ -62,7 +62,7 @@ type List<
     filter: Filter,
     request: ListRequest<Sort>,
   ) => Promise<ListPage<Item>>;
-  readonly present: (item: Item, actor: Readers[Who]) => Static<View>;
+  readonly present: (item: Item, actor: Readers[Who]) => NoInfer<Static<View>>;
   /** One row of the answer. */
   readonly view: View;
 };

@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { findUrlProblem } from '../database/database-url';
 
@@ -17,17 +17,17 @@ export const read = <Read>(
   reader: (text: string, complain: Complain) => Read,
 ): Setting<Read> => ({ variable, read: reader });
 
-/** A text whose value has this schema. The schema's `description` completes the complaint: "… must be …, not '…'." */
-const typed = <Schema extends TSchema>(
+/** A text whose value has this schema, that of a `Typed`. Its `description` completes: "… must be …, not '…'." */
+const typed = <Typed>(
   variable: string,
-  schema: Schema & { readonly description: string },
-  fallback: Static<Schema>,
+  schema: TSchema & { readonly description: string },
+  fallback: Typed,
   decode: (text: string) => unknown,
-): Setting<Static<Schema>> =>
+): Setting<Typed> =>
   read(variable, (text, complain) => {
     if (text === '') return fallback;
     const value = decode(text);
-    if (Value.Check(schema, value)) return value;
+    if (Value.Check(schema, value)) return value as Typed;
     complain(`${variable} must be ${schema.description}, not '${text}'.`);
     return fallback;
   });
