@@ -6,7 +6,7 @@ import { readGroups } from '../modules/groups/read-groups.service';
 import { auditMoney } from '../modules/money-audit/money-audit.service';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { until } from '@billfold/server-kit/testing/until';
-import { isEmpty, resetDemoWorld, seedDemoWorld } from './seed';
+import { isEmpty, prepareReset, seedDemoWorld } from './seed';
 import { unanswered } from './world/message-texts';
 
 const now = new Date('2026-11-20T19:00:00.000Z');
@@ -56,6 +56,24 @@ const checksums = () =>
         created_at), '|' order by id)) as sum from users`,
     ),
   ]);
+
+const rowsAndIds = async () => {
+  const names = await rowsOf<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  return [
+    await Promise.all(
+      names.map(({ name }) =>
+        rowsOf(
+          `select '${name}' as name, count(*), md5(string_agg(t::text, '|' order by t::text)) as sum from ${name} t`,
+        ),
+      ),
+    ),
+    await rowsOf(
+      `select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`,
+    ),
+  ];
+};
 
 beforeAll(async () => {
   database = await createTestDatabase(2);
@@ -555,8 +573,9 @@ describe('demo world', () => {
     ).toBe(0);
   });
 
-  it('is restored by a reset, including the ledger, while a job locks the same tables', async () => {
+  it('is restored by a reset while a job locks its tables, later from kept rows', async () => {
     const asSeeded = await checksums();
+    const restore = prepareReset(database.url, { now });
     await sql`update invoices set amount_paid = 0, paid_date = null where id = 6`.execute(
       database.db,
     );
@@ -574,7 +593,7 @@ describe('demo world', () => {
     const reset = await database.db.transaction().execute(async (job) => {
       await sql`set local deadlock_timeout = '30s'`.execute(job);
       await sql`lock table users in row exclusive mode`.execute(job);
-      const resetting = resetDemoWorld(database.url, { now });
+      const resetting = restore();
       resetting.catch(() => {});
       await until(isWaiting);
       // Each now waits for the other, as they lock in another order; the server ends the one that waited first.
@@ -588,5 +607,13 @@ describe('demo world', () => {
     await expect(sql`delete from consent_records`.execute(database.db)).rejects.toThrow(
       'never changed',
     );
+
+    const asKept = await rowsAndIds();
+    await sql`insert into tags (merchant_id, name) values (1, 'Late twice')`.execute(database.db);
+    await sql`delete from invoice_texts`.execute(database.db);
+    expect(await rowsAndIds()).not.toEqual(asKept);
+    await restore();
+    expect(await rowsAndIds()).toEqual(asKept);
+    await expect(sql`delete from ledger_lines`.execute(database.db)).rejects.toThrow('append-only');
   }, 120_000);
 });

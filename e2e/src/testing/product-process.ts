@@ -94,7 +94,7 @@ const run = async ({ dataDir, logFile }: Order): Promise<void> => {
     log: (line) => void process.stdout.write(`${line}\n`),
   });
   const { url, sandboxUrl, databaseUrl } = product;
-  const resetDemoWorld = await prepareReset(databaseUrl, { origins: [exampleOrigin] });
+  const resetDemoWorld = prepareReset(databaseUrl, { origins: [exampleOrigin] });
   const added: { readonly url: string; readonly stop: () => Promise<void> }[] = [];
   const controlUrl = await openControl({
     '/kill-api': product.killApi,

@@ -1,4 +1,4 @@
-/** The database server of TEST_DATABASE_URL or of the whole run; its user creates databases. */
+/** The database server of TEST_DATABASE_URL or of the whole run; its user is a superuser. */
 export const readTestDatabaseUrl = (): string | undefined => process.env['TEST_DATABASE_URL'];
 
 export type TestRun = {

@@ -103,20 +103,22 @@ const appendOnly = [
   'audit_log',
 ] as const satisfies readonly (keyof Schema)[];
 
-/** Empties every table of the API, the append-only ones too, and writes the world; readers see the one or the other. */
-export const replaceWorld = (db: Database, world: Rows): Promise<void> =>
-  db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ name: string }>`
-      select tablename as name from pg_tables where schemaname = 'public' and not starts_with(tablename, 'kysely_')
-    `.execute(transaction);
-    const tables = sql.join(rows.map(({ name }) => sql.table(name)));
-    for (const table of appendOnly)
-      await sql`alter table ${sql.table(table)} disable trigger user`.execute(transaction);
-    await sql`truncate ${tables} restart identity cascade`.execute(transaction);
-    for (const table of appendOnly)
-      await sql`alter table ${sql.table(table)} enable trigger user`.execute(transaction);
-    await insertAll(transaction, world);
-  });
+/**
+ * Empties every table of the API, the append-only ones too, and writes the world. In a transaction readers see the one
+ * or the other. Like a job of a running product it takes all tables, in an order of its own.
+ */
+export const replaceWorld = async (transaction: Executor, world: Rows): Promise<void> => {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' and not starts_with(tablename, 'kysely_')
+  `.execute(transaction);
+  const tables = sql.join(rows.map(({ name }) => sql.table(name)));
+  for (const table of appendOnly)
+    await sql`alter table ${sql.table(table)} disable trigger user`.execute(transaction);
+  await sql`truncate ${tables} restart identity cascade`.execute(transaction);
+  for (const table of appendOnly)
+    await sql`alter table ${sql.table(table)} enable trigger user`.execute(transaction);
+  await insertAll(transaction, world);
+};
 
 export const countMerchants = async (executor: Executor): Promise<number> => {
   const { rows } = await sql<{ count: number }>`select count(*) as count from merchants`.execute(
