@@ -14,18 +14,18 @@ const atOnce = 16;
 
 beforeAll(async () => {
   world = await openMoneyWorld('mass-messages', {
-    TEXTS_PER_SECOND: '150',
+    TEXTS_PER_SECOND: '60',
     MESSAGE_TIMEOUT_MS: '1000',
     MESSAGE_DOUBT_MS: '2000',
     MESSAGE_RETRY_MS: '500,1000,2000,4000',
     MESSAGE_LEASE_MS: '3000',
     LOG_LEVEL: 'info',
   });
-  // One of 33 calls gets no answer; half of these texts are taken. No report names them.
+  // One of 12 calls gets no answer; half of these texts are taken. No report names them.
   await world.texts.change({ callbacks: false });
-  await world.texts.addFault({ effect: 'hang', share: 0.015, seed: 1 });
-  await world.texts.addFault({ effect: 'book_and_hang', share: 0.015, seed: 2 });
-  apis = [world.api, await world.addApi(), await world.addApi(), await world.addApi()];
+  await world.texts.addFault({ effect: 'hang', share: 0.04, seed: 1 });
+  await world.texts.addFault({ effect: 'book_and_hang', share: 0.04, seed: 2 });
+  apis = [world.api, await world.addApi(), await world.addApi()];
   desk = await world.signInAtDesk();
 });
 afterEach(() => world.prove());
@@ -84,12 +84,12 @@ const outcomesOf = async (id: number): Promise<readonly Outcome[]> => {
   return rows;
 };
 
-describe('a mass message to 1,500 by four processes', () => {
+describe('a mass message to 500 by three processes', () => {
   it('reaches each once across kills and silences, obeys STOP, and lets a reply pass', async () => {
-    await addCustomers(1_500, '303');
+    await addCustomers(500, '303');
     const body = 'The water is off on Monday.';
     const id = await send(body);
-    await until(async () => (await countOf(body)) >= 150);
+    await until(async () => (await countOf(body)) >= 60);
     const { rows: stopped } = await world.db.query<{ phone: string }>(
       `insert into text_stops (merchant_id, phone, stopped_at)
        select $1, u.phone, now() from users u where u.username like 'crowd303%' order by u.id desc limit 20
@@ -103,7 +103,7 @@ describe('a mass message to 1,500 by four processes', () => {
     expect((await desk.call('POST', 'sms/send', reply)).status).toBe(200);
     await until(async () => (await countOf(reply.body)) === 1);
     // The reply did not wait for the rest.
-    expect(await countOf(body)).toBeLessThan(1_200);
+    expect(await countOf(body)).toBeLessThan(400);
     for (const victim of apis.slice(1)) {
       const before = await countOf(body);
       await victim.kill();
@@ -117,14 +117,14 @@ describe('a mass message to 1,500 by four processes', () => {
     const numbers = await numbersOf(body);
     expect(new Set(numbers).size).toBe(numbers.length);
     const outcomes = await outcomesOf(id);
-    expect(outcomes).toHaveLength(1_500);
+    expect(outcomes).toHaveLength(500);
     const of = (outcome: string) => outcomes.filter((one) => one.outcome === outcome);
     expect(
       of('skipped')
         .map(({ phone }) => phone)
         .toSorted(),
     ).toEqual(stopped.map(({ phone }) => phone).toSorted());
-    expect(of('sent').length + of('failed').length).toBe(1_480);
+    expect(of('sent').length + of('failed').length).toBe(480);
     expect(new Set(of('failed').map(({ reason }) => reason))).toEqual(new Set(['not_confirmed']));
     const taken = new Set(numbers);
     expect(of('sent').filter(({ phone }) => !taken.has(phone))).toEqual([]);
@@ -139,7 +139,7 @@ describe('a mass message to 1,500 by four processes', () => {
   it('stops at a pause and at a cancellation, and accounts for each recipient', async () => {
     const body = 'The water is on again.';
     const id = await send(body);
-    await until(async () => (await countOf(body)) >= 100);
+    await until(async () => (await countOf(body)) >= 60);
     expect((await desk.call('POST', `operations/${id}/pause`)).body['state']).toBe('paused');
     const atPause = await countOf(body);
     // Until nothing is under way: what was handed over has ended.
@@ -147,7 +147,7 @@ describe('a mass message to 1,500 by four processes', () => {
     const held = await countOf(body);
     expect(held - atPause).toBeLessThanOrEqual(apis.length * atOnce);
     expect((await desk.call('POST', `operations/${id}/resume`)).body['state']).toBe('running');
-    await until(async () => (await countOf(body)) > held + 50);
+    await until(async () => (await countOf(body)) > held + 20);
     expect((await desk.call('POST', `operations/${id}/cancel`)).status).toBe(200);
     const atCancel = await countOf(body);
     await until(async () => (await progress(id)).state === 'cancelled');
@@ -155,7 +155,7 @@ describe('a mass message to 1,500 by four processes', () => {
     const { counts, total } = await progress(id);
     expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(total);
     expect(counts).toMatchObject({ queued: 0, sending: 0 });
-    expect(counts['cancelled']).toBeGreaterThan(500);
+    expect(counts['cancelled']).toBeGreaterThan(100);
     const numbers = await numbersOf(body);
     expect(new Set(numbers).size).toBe(numbers.length);
   });
