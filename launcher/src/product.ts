@@ -33,8 +33,10 @@ export type RunningProduct = {
   readonly operatorTokenFile: string | null;
   readonly killApi: () => Promise<void>;
   readonly startApi: () => Promise<void>;
-  /** One more API process with workers; calls and sockets go to all of them in turn until it stops. */
-  readonly addApi: () => Promise<Pick<ApiHandle, 'url' | 'stop'>>;
+  /**
+   * One more API process with workers and changed settings; calls and sockets go to all of them in turn until it stops.
+   */
+  readonly addApi: (changes?: Variables) => Promise<Pick<ApiHandle, 'url' | 'stop'>>;
   /**
    * Ends everything in order: the front door, the API once it has answered, the registry, the sandbox, the database.
    */
@@ -192,8 +194,9 @@ const launch = async (options: ProductOptions, teardown: Teardown): Promise<Runn
     turn = (turn + 1) % all.length;
     return (all[turn] ?? api).url;
   };
-  const addApi = async (): Promise<Pick<ApiHandle, 'url' | 'stop'>> => {
-    const more = await startApiSeparately({ ...apiVariables, API_PORT: String(await freePort()) });
+  const addApi: RunningProduct['addApi'] = async (changes = {}) => {
+    const own = { ...changes, API_PORT: String(await freePort()) };
+    const more = await startApiSeparately({ ...apiVariables, ...own });
     added.add(more);
     const stop = async (): Promise<void> => {
       added.delete(more);

@@ -20,6 +20,8 @@ beforeAll(async () => {
     MESSAGE_RETRY_MS: '500,1000,2000,4000',
     MESSAGE_LEASE_MS: '3000',
     LOG_LEVEL: 'info',
+    // A killed process wakes no other for what it leaves behind.
+    JOB_POLL_MS: '1000',
   });
   // One of 12 calls gets no answer; half of these texts are taken. No report names them.
   await world.texts.change({ callbacks: false });

@@ -69,7 +69,8 @@ export const product = {
   killApi: () => order('/kill-api'),
   startApi: () => order('/start-api'),
   /**
-   * One more API process with workers, behind the same address. It begins at the real time: set the clock afterwards.
+   * One more API process behind the same address, whose workers look for due work each second. It begins at the real
+   * time: set the clock afterwards.
    */
   addApi: async (): Promise<void> => void addedApis.push(String(await order('/add-api'))),
   stopAddedApis: async (): Promise<void> => {

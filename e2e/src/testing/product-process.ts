@@ -19,8 +19,9 @@ type Order = { readonly dataDir: string; readonly logFile: string };
 const variables = {
   CLOCK_CONTROL: '1',
   LOG_LEVEL: 'info',
-  // What one process makes due, it wakes itself for: polls of an idle product would be a third of its work.
-  JOB_POLL_MS: '4000',
+  // A process wakes itself for what it makes due, and runs what a moved clock makes due. Polls of two idle products
+  // would be a twentieth of all work. A process that a test adds polls each second.
+  JOB_POLL_MS: '60000',
   SIGN_INS_PER_MINUTE: '100000',
   QUESTIONS_PER_MINUTE: '100000',
   RESETS_PER_MINUTE: '100000',
@@ -100,7 +101,7 @@ const run = async ({ dataDir, logFile }: Order): Promise<void> => {
     '/kill-api': product.killApi,
     '/start-api': product.startApi,
     '/add-api': async () => {
-      const api = await product.addApi();
+      const api = await product.addApi({ JOB_POLL_MS: '1000' });
       added.push(api);
       return api.url;
     },

@@ -114,7 +114,8 @@ const apiVariables: Variables = {
   REQUEST_LEASE_MS: '5000',
   STATUS_LOOKUP_GAP_MS: '0',
   PAYMENT_RUN_LEASE_MS: '1500',
-  // A moved clock runs all that is due; in between, runs are looked for as seldom as in production.
+  // A moved clock runs all that is due. In between, polls of idle processes would be a twentieth of all work.
+  JOB_POLL_MS: '60000',
   PAYMENT_RUN_EVERY_MS: '5000',
   CARDING_MAX_SCORE: '100000',
   CARDING_MAX_ADDRESS_SCORE: '10000000',
