@@ -11,14 +11,19 @@ const expectNoViolations = async (within: Page | Frame, name: string): Promise<v
   expect(found, `axe on ${name}`).toEqual([]);
 };
 
-/** A screen is judged after all transitions, without a dialog that leaves. A spinner never ends. */
+/**
+ * A screen is judged as drawn in the window's present size, after all transitions, without a dialog that leaves. A
+ * spinner never ends.
+ */
 const standStill = async (within: Page | Frame): Promise<void> => {
   await expect(within.locator('[data-phase=leaving]')).toHaveCount(0);
-  await within.evaluate(() => {
+  await within.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1)
+      await new Promise((resolve) => requestAnimationFrame(resolve));
     const ending = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    return Promise.all(ending.map((animation) => animation.finished.catch(() => null)));
+    await Promise.all(ending.map((animation) => animation.finished.catch(() => null)));
   });
 };
 
