@@ -1,6 +1,6 @@
 import { readConfig } from '../core/config';
 import { againAfterConflict } from '../db/again-after-conflict';
-import { type Database, openDatabase } from '../db/database';
+import { type Executor, openDatabase } from '../db/database';
 import { createSecretHasher, type SecretHasher } from '../core/secret-hasher';
 import { keepRows, restoreRows } from './world/kept-rows.queries';
 import { countMerchants, insertWorld, replaceWorld } from './world/rows.queries';
@@ -96,6 +96,10 @@ export const seedDemoWorld = async (
   await withDatabase(databaseUrl, ({ db }) => insertWorld(db, world));
 };
 
+/** One transaction, again after a conflict: a running product's jobs take the same tables, in an order of their own. */
+const rewrite = (databaseUrl: string, work: (job: Executor) => Promise<void>): Promise<void> =>
+  withDatabase(databaseUrl, ({ db }) => againAfterConflict(() => db.transaction().execute(work)));
+
 /**
  * Throws away everything the migrated database holds, sessions included, and seeds it again in the same transaction: a
  * running product goes on with the new world. Never run it on a database with data to keep.
@@ -105,9 +109,7 @@ export const resetDemoWorld = async (
   options: SeedOptions = {},
 ): Promise<void> => {
   const world = await makeWorld(options);
-  await withDatabase(databaseUrl, ({ db }) =>
-    againAfterConflict(() => db.transaction().execute((job) => replaceWorld(job, world))),
-  );
+  await rewrite(databaseUrl, (job) => replaceWorld(job, world));
 };
 
 /**
@@ -119,18 +121,13 @@ export const prepareReset = (
   options: SeedOptions = {},
 ): (() => Promise<void>) => {
   let hasKept = false;
-  const keepWorld = async (db: Database): Promise<void> => {
+  return async () => {
+    if (hasKept) return rewrite(databaseUrl, restoreRows);
     const world = await makeWorld(options);
-    await againAfterConflict(() =>
-      db.transaction().execute(async (job) => {
-        await replaceWorld(job, world);
-        await keepRows(job);
-      }),
-    );
+    await rewrite(databaseUrl, async (job) => {
+      await replaceWorld(job, world);
+      await keepRows(job);
+    });
     hasKept = true;
   };
-  return () =>
-    withDatabase(databaseUrl, ({ db }) =>
-      hasKept ? againAfterConflict(() => restoreRows(db)) : keepWorld(db),
-    );
 };

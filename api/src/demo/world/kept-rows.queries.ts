@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database, Executor } from '../../db/database';
+import type { Executor } from '../../db/database';
 
-/** Keeps the rows of every table, and the last values of the sequences: `kept.invoices`, `kept.last_values`. */
+/** Here are the rows of every table, and the last values of the sequences: `kept.invoices`, `kept.last_values`. */
 const keptTable = (name: string) => sql.id('kept', name);
 const lastValues = keptTable('last_values');
 
@@ -30,24 +30,23 @@ export const keepRows = async (executor: Executor): Promise<void> => {
 };
 
 /**
- * Puts the kept rows back in place of all others, in one transaction. No trigger fires and no reference is checked: the
- * rows passed both before they were kept. Only a superuser may do so.
+ * Puts the kept rows back in place of all others. No trigger fires and no reference is checked: the rows passed both
+ * before they were kept. Only a superuser may do so.
  */
-export const restoreRows = (db: Database): Promise<void> =>
-  db.transaction().execute(async (transaction) => {
-    await sql`set local session_replication_role = replica`.execute(transaction);
-    const tables = await readTables(transaction);
-    const names = sql.join(tables.map(({ name }) => sql.table(name)));
-    await sql`truncate ${names} restart identity`.execute(transaction);
-    for (const { name, columns } of tables) {
-      const written = sql.join(columns.map((column) => sql.ref(column)));
-      await sql`
-        insert into ${sql.table(name)} (${written}) overriding system value
-        select ${written} from ${keptTable(name)}
-      `.execute(transaction);
-    }
-    await sql`select setval(name::text::regclass, last_value) from ${lastValues}`.execute(
-      transaction,
-    );
-    await sql`analyze`.execute(transaction);
-  });
+export const restoreRows = async (transaction: Executor): Promise<void> => {
+  await sql`set local session_replication_role = replica`.execute(transaction);
+  const tables = await readTables(transaction);
+  const names = sql.join(tables.map(({ name }) => sql.table(name)));
+  await sql`truncate ${names} restart identity`.execute(transaction);
+  for (const { name, columns } of tables) {
+    const written = sql.join(columns.map((column) => sql.ref(column)));
+    await sql`
+      insert into ${sql.table(name)} (${written}) overriding system value
+      select ${written} from ${keptTable(name)}
+    `.execute(transaction);
+  }
+  await sql`select setval(name::text::regclass, last_value) from ${lastValues}`.execute(
+    transaction,
+  );
+  await sql`analyze`.execute(transaction);
+};

@@ -103,10 +103,7 @@ const appendOnly = [
   'audit_log',
 ] as const satisfies readonly (keyof Schema)[];
 
-/**
- * Empties every table of the API, the append-only ones too, and writes the world. In a transaction readers see the one
- * or the other. Like a job of a running product it takes all tables, in an order of its own.
- */
+/** Empties every table of the API, the append-only ones too, and writes the world; readers see the one or the other. */
 export const replaceWorld = async (transaction: Executor, world: Rows): Promise<void> => {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and not starts_with(tablename, 'kysely_')
