@@ -23,11 +23,11 @@ const confirmation = (page: Page): Locator => page.getByLabel('Confirm password'
 /** Judges a page at both sizes and in a window of 320 pixels. Its browser asks for reduced motion. */
 const judgeAccess = async (page: Page, name: string): Promise<void> => {
   await judgeAtBothSizes(page, name);
-  const standing = page.viewportSize();
+  const initialSize = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page);
   await expectNoMotion(page);
-  if (standing !== null) await page.setViewportSize(standing);
+  if (initialSize !== null) await page.setViewportSize(initialSize);
 };
 
 const chooseAnotherPassword = async (page: Page): Promise<void> => {

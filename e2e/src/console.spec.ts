@@ -9,7 +9,7 @@ import { expect, test } from './testing/test';
 import { stateOf } from './testing/visitors';
 
 const version = '1.7.0';
-const standing = 'No Conversation Selected';
+const originalText = 'No Conversation Selected';
 const changed = 'The console chose this';
 const inboxAt = `${consoleAt}/environments/dev/mf-inbox`;
 
@@ -23,7 +23,8 @@ test.beforeAll(async () => {
   const edited = await registerEdited('mf-inbox', {
     version,
     files: {
-      'inbox.': (text) => (text.includes(standing) ? text.replace(standing, changed) : `${text}\n`),
+      'inbox.': (text) =>
+        text.includes(originalText) ? text.replace(originalText, changed) : `${text}\n`,
     },
   });
   candidate = edited.name;
@@ -84,7 +85,7 @@ test('An operator starts a canary, widens it, rolls it back and finds it in the 
   await expect(page.getByText(/^Done: roll back/)).toBeVisible();
   await expect(underWay).toHaveCount(0);
   await visitor.reload();
-  await expect(visitor.getByText(standing)).toBeVisible();
+  await expect(visitor.getByText(originalText)).toBeVisible();
 
   await page.getByRole('link', { name: 'History' }).click();
   const rows = page.getByRole('table', { name: 'History' }).getByRole('row');
@@ -121,12 +122,12 @@ test('The kill switch shows its message and loads no file until it is switched b
   const on = await openChange(page, 'Switch on');
   await sendChange(page, on, 'Switch on', 'it answers again');
   await visitor.reload();
-  await expect(visitor.getByText(standing)).toBeVisible();
+  await expect(visitor.getByText(originalText)).toBeVisible();
 });
 
 test('A visited release has a line in the charts and a row in the table', async ({ visit, db }) => {
   const visitor = await visit('/admin/conversations', { as: people.owner });
-  await expect(visitor.getByText(standing)).toBeVisible();
+  await expect(visitor.getByText(originalText)).toBeVisible();
   // A view ends, and is reported, when the page is left.
   await visitor.goto('about:blank');
   const ofInbox =

@@ -11,7 +11,7 @@ import { makeStaff } from './testing/world';
 type Typed = { readonly name: string; readonly email: string; readonly phone: string };
 
 /** A person who is no customer yet. */
-const somebody = async (db: Pool): Promise<Typed> => {
+const newPerson = async (db: Pool): Promise<Typed> => {
   const { rows } = await db.query<{ n: string }>(
     `select nextval(pg_get_serial_sequence('users', 'id')) as n`,
   );
@@ -36,7 +36,7 @@ test('The keyboard alone creates one customer from another screen, though presse
   visit,
   db,
 }) => {
-  const who = await somebody(db);
+  const who = await newPerson(db);
   const socket = watchLiveSocket();
   const seen = await visit(`/admin/customers?q=${who.name}`, {
     as: await makeStaff(db),

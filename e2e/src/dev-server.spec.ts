@@ -14,7 +14,7 @@ const module = 'mf-admin';
 const address = '/admin/invoices';
 const screenFile = 'src/features/list-invoices/ListInvoicesScreen.tsx';
 const styleFile = '../shared/src/ui/DataTable.module.css';
-const standing = 'Invoices';
+const originalTitle = 'Invoices';
 /** A build is awaited on a machine that is busy with other things. */
 const built = { timeout: 60_000 };
 
@@ -106,7 +106,7 @@ test('The open page takes edits, shows build errors and survives a stop of the d
   const page = await visit(`${address}?use=${module}@http://localhost:${port}`, {
     as: people.owner,
   });
-  await screenSays(page, standing);
+  await screenSays(page, originalTitle);
   await expect(banner(page)).toContainText(
     `${module} http://localhost:${port} is swapped in this browser`,
   );
@@ -115,13 +115,13 @@ test('The open page takes edits, shows build errors and survives a stop of the d
   const search = page.getByRole('searchbox');
   await search.fill('typed before the edit');
   await search.evaluate((field) => Object.assign(field, { isTheSame: true }));
-  await editTitle(standing, 'Refreshed with its state');
+  await editTitle(originalTitle, 'Refreshed with its state');
   await screenSays(page, 'Refreshed with its state');
   await expect(search).toHaveValue('typed before the edit');
   expect(await search.evaluate((field) => 'isTheSame' in field)).toBe(true);
   await search.fill('');
-  await editTitle('Refreshed with its state', standing);
-  await screenSays(page, standing);
+  await editTitle('Refreshed with its state', originalTitle);
+  await screenSays(page, originalTitle);
 
   await expect(page.getByRole('row').nth(20)).toBeVisible();
   await page.mouse.move(640, 400);
@@ -137,7 +137,7 @@ test('The open page takes edits, shows build errors and survives a stop of the d
   await mark(page);
   await edit(styleFile, '.table {', '.table { --made-by: one;');
   await expect.poll(() => styleOf(page), built).toBe('one');
-  await editTitle(standing, 'Edited while it runs');
+  await editTitle(originalTitle, 'Edited while it runs');
   await screenSays(page, 'Edited while it runs');
   await expect.poll(() => styleOf(page), built).toBe('one');
   await edit(styleFile, '--made-by: one;', '');
@@ -189,9 +189,9 @@ test('The open page takes edits, shows build errors and survives a stop of the d
   expect(await scrolls(page)).toBe('a new page');
 
   const others = await visit(address, { as: people.owner });
-  await screenSays(others, standing);
+  await screenSays(others, originalTitle);
   expect(await fetchesFollower(others)).toBe(false);
   await banner(page).getByRole('button', { name: 'Back to normal' }).click();
-  await screenSays(page, standing);
+  await screenSays(page, originalTitle);
   await expect(banner(page)).toHaveCount(0);
 });

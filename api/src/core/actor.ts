@@ -72,7 +72,7 @@ export const merchantsWith = (
   { permissions }: Pick<StaffActor, 'permissions'>,
   permission: Permission,
 ): readonly number[] =>
-  [...permissions].flatMap(([id, held]) => (held.includes(permission) ? [id] : []));
+  [...permissions].flatMap(([id, granted]) => (granted.includes(permission) ? [id] : []));
 
 /** Those of the caller's merchants that the request names; all of them when it names none. */
 export const ownMerchants = (

@@ -18,13 +18,13 @@ const kinds = {
   name: 'text',
   price: 'integer',
   shelf: 'text',
-  standing: 'state and date',
+  status: 'state and date',
 } as const;
 type Sort = keyof typeof kinds;
 
 const rangeOf = (name: string): SortRange => ({
   name,
-  where: sql`b.standing = ${name}`,
+  where: sql`b.status = ${name}`,
   key: sql`b.due`,
   type: 'date',
 });
@@ -32,8 +32,8 @@ const sorts: Readonly<Record<Sort, SortKey>> = {
   name: { key: sql`b.name`, type: 'text' },
   price: { key: sql`b.price`, type: 'integer', hasGaps: true },
   shelf: { key: sql`lower(m.name)`, type: 'text', isOfMerchant: true },
-  standing: {
-    key: sql`(b.standing || ' ' || b.due)`,
+  status: {
+    key: sql`(b.status || ' ' || b.due)`,
     type: 'text',
     ranges: () => ['due', 'late', 'paid'].map(rangeOf),
   },
@@ -55,7 +55,7 @@ const readings: Readonly<Record<string, readonly CountedPart[]>> = {
   })),
 };
 const ways = Object.keys(readings);
-const fields = ['name', '-name', 'price', '-price', 'shelf', '-shelf', 'standing', '-standing'];
+const fields = ['name', '-name', 'price', '-price', 'shelf', '-shelf', 'status', '-status'];
 
 const sortText = ({ sort }: ListRequest<Sort>): string =>
   `${sort.isDescending ? '-' : ''}${sort.field}`;
@@ -66,7 +66,7 @@ describe('pages of a list', () => {
     database = await createTestDatabase(1);
     await sql`
       create table books (id bigint primary key, shelf bigint not null, name text not null, price integer,
-        standing text not null, due date not null);
+        status text not null, due date not null);
     `.execute(database.db);
     for (const [id, name] of [
       [1, 'Zoo'],
@@ -149,7 +149,7 @@ describe('pages of a list', () => {
     ['name', sql`b.name, b.id`],
     ['-price', sql`b.price desc nulls last, b.id desc`],
     ['shelf', sql`m.name, b.id`],
-    ['-standing', sql`b.standing desc, b.due desc, b.id desc`],
+    ['-status', sql`b.status desc, b.due desc, b.id desc`],
   ] as const;
   it.each(orders.flatMap(([sort, order]) => ways.map((way) => ({ sort, order, way }))))(
     'follow the order of the database by $sort, forth and back: $way',

@@ -34,7 +34,7 @@ describe('a returned bank payment', () => {
     }
     await world.setClock(midnightIn(merchants.guam.zone, dueOn));
     await world.expectEachKept(payers.map((vera) => [invoiceOf(vera), [6_000]]));
-    const told = await Promise.all(
+    const messageCounts = await Promise.all(
       payers.map(async (vera) => (await world.messagesTo(vera)).length),
     );
     const takeBack = async (vera: Person | undefined) => {
@@ -54,7 +54,7 @@ describe('a returned bank payment', () => {
         amount_due: 6_000,
         paid_date: null,
       });
-      expect((await world.messagesTo(vera)).length).toBeGreaterThan(told[index] ?? 0);
+      expect((await world.messagesTo(vera)).length).toBeGreaterThan(messageCounts[index] ?? 0);
     }
     await world.advance('P3D', 'P4D', 'P7D', 'P7D');
     await world.expectEachKept(payers.map((vera) => [invoiceOf(vera), []]));

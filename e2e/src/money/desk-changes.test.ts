@@ -87,11 +87,11 @@ const doubts: readonly Doubt[] = [
     kept: [2_000],
     arise: async (bills) => {
       const pay = await payParts(bills);
-      const held = world.gate.holdAnswers();
+      const heldAnswers = world.gate.holdAnswers();
       const paying = pay();
       await untilCharged(bills);
       return async () => {
-        held.release();
+        heldAnswers.release();
         await paying;
         // On a slow machine their time was over.
         await world.settleDoubts();
@@ -114,11 +114,11 @@ const doubts: readonly Doubt[] = [
     kept: [2_000],
     arise: async (bills) => {
       const pay = await payParts(bills);
-      const held = world.gate.holdAnswers();
+      const heldAnswers = world.gate.holdAnswers();
       const paying = pay();
       await untilCharged(bills);
       await world.api.kill();
-      held.drop();
+      heldAnswers.drop();
       expect(await paying).toEqual(bills.map(() => null));
       return async () => {
         await world.restart();

@@ -81,14 +81,14 @@ describe('a repeated donation', () => {
 
   it('charges once when 20 requests with different keys arrive together', async () => {
     const dana = await visitDonationPage(world.api.url);
-    const held = world.gate.holdAnswers();
+    const heldAnswers = world.gate.holdAnswers();
     const answers = Array.from({ length: 20 }, () => dana.give());
-    await held.arrived;
+    await heldAnswers.arrived;
     // Any of them may be the one that waits.
     const ended: unknown[] = [];
     for (const answer of answers) void answer.then((one) => ended.push(one));
     await until(() => ended.length >= 19);
-    held.release();
+    heldAnswers.release();
     const done = await Promise.all(answers);
     expect(done.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(
@@ -170,11 +170,11 @@ it('donations across kill -9 are charged once, before the gateway or between app
   await world.restart(world.api, { PAUSE_BEFORE_COMMIT_MS: '600000' });
   const atCommit = approved.send(second, `form ${approved.email}`);
   await untilApproved(approved);
-  const held = world.gate.holdRequests();
+  const heldRequests = world.gate.holdRequests();
   const beforeRequest = requested.send(first, `form ${requested.email}`);
-  await held.arrived;
+  await heldRequests.arrived;
   await world.api.kill();
-  held.drop();
+  heldRequests.drop();
   expect(await Promise.all([atCommit, beforeRequest])).toEqual([null, null]);
   await world.restart();
   expect(await statesOf(requested)).toEqual(['sent']);

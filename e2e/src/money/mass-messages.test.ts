@@ -146,10 +146,10 @@ describe('a mass message to 500 by three processes', () => {
     const atPause = await countOf(body);
     // Until nothing is under way: what was handed over has ended.
     await until(async () => (await outcomesOf(id)).every(({ outcome }) => outcome !== 'sending'));
-    const held = await countOf(body);
-    expect(held - atPause).toBeLessThanOrEqual(apis.length * atOnce);
+    const countAtPause = await countOf(body);
+    expect(countAtPause - atPause).toBeLessThanOrEqual(apis.length * atOnce);
     expect((await desk.call('POST', `operations/${id}/resume`)).body['state']).toBe('running');
-    await until(async () => (await countOf(body)) > held + 20);
+    await until(async () => (await countOf(body)) > countAtPause + 20);
     expect((await desk.call('POST', `operations/${id}/cancel`)).status).toBe(200);
     const atCancel = await countOf(body);
     await until(async () => (await progress(id)).state === 'cancelled');

@@ -72,7 +72,7 @@ describe('refunds of one payment', () => {
       );
     const refundAgain = ({ payment }: (typeof cases)[number]) =>
       desk.refund({ transaction: payment, amount: 6_000 });
-    const held = world.gate.holdAnswers('refund', 'void');
+    const heldAnswers = world.gate.holdAnswers('refund', 'void');
     const asking = Promise.all(cases.map(send));
     await world.untilJournal(
       ({ outcome }) => outcome === 'refunded' || outcome === 'voided',
@@ -80,7 +80,7 @@ describe('refunds of one payment', () => {
       2,
     );
     await world.api.kill();
-    held.drop();
+    heldAnswers.drop();
     expect(await asking).toEqual([null, null]);
     await world.restart();
     const code = 'refund_in_doubt';
@@ -152,11 +152,11 @@ describe('refunds of one payment', () => {
   it('void nothing that settles between the question and the call', async () => {
     const { vera, payment } = await paid();
     const desk = await world.signInAtDesk();
-    const held = world.gate.holdRequests('void');
+    const heldRequests = world.gate.holdRequests('void');
     const asking = desk.refund({ transaction: payment, amount: 6_000 });
-    await held.arrived;
+    await heldRequests.arrived;
     await world.gateway.settle();
-    held.release();
+    heldRequests.release();
     expect(statusOf(await asking)).toBe(1);
     expect(await statesOf(payment)).toEqual(['void declined', 'refund given_back']);
     await world.expectKept(invoiceOf(vera), []);

@@ -145,9 +145,9 @@ describe('a scheduled payment', () => {
       [invoiceOf(declined.vera), []],
     ]);
     expect((await runsOf(gone.vera)).map(({ state }) => state)).not.toContain('waiting');
-    const told = await world.messagesTo(declined.vera);
-    expect(told.length).toBeGreaterThan(0);
-    for (const { body } of told)
+    const messages = await world.messagesTo(declined.vera);
+    expect(messages.length).toBeGreaterThan(0);
+    for (const { body } of messages)
       expect(body).not.toMatch(/do not honor|respcode|(?<![/-])\b05\b(?![/-])/i);
     const [, other = 0] = declined.vera.methods;
     expect(
@@ -225,11 +225,11 @@ describe('a run across kill -9', () => {
   ])('charges once when killed $name', async ({ hold, end }) => {
     const { begins } = soon();
     const { vera } = await scheduled();
-    const held = world.gate[hold]();
+    const heldCalls = world.gate[hold]();
     const running = world.setClock(begins).catch(() => {});
-    await held.arrived;
+    await heldCalls.arrived;
     await world.api.kill();
-    held.drop();
+    heldCalls.drop();
     await running;
     expect(await world.attemptsOf(invoiceOf(vera))).toMatchObject([{ state: 'sent' }]);
     await world.restart();

@@ -25,7 +25,7 @@ const withOtherTypes = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withOtherTypes);
   if (isRecord(value))
     return Object.fromEntries(
-      Object.entries(value).map(([name, held]) => [name, withOtherTypes(held)]),
+      Object.entries(value).map(([name, part]) => [name, withOtherTypes(part)]),
     );
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value;

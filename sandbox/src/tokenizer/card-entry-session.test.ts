@@ -23,12 +23,12 @@ const open = (
     entry: GOOD,
     posted: [] as string[],
     shown: [] as (string | null)[],
-    asked: [] as string[],
+    tokenizedNumbers: [] as string[],
   };
   const session = createCardEntrySession(readFrameOptions(search), {
     readEntry: () => state.entry,
     tokenize: (entry) => {
-      state.asked.push(entry.number);
+      state.tokenizedNumbers.push(entry.number);
       return tokenize(entry);
     },
     post: (message) => void state.posted.push(message),
@@ -88,7 +88,7 @@ describe('card-entry session', () => {
     session.left();
     await jest.advanceTimersByTimeAsync(0);
     expect(state.posted).toEqual(['{"message":"9417444583181111"}']);
-    expect(state.asked).toHaveLength(1);
+    expect(state.tokenizedNumbers).toHaveLength(1);
   });
 
   it('posts an error only when the frame asks for errors, and requests no token [SHARED-051]', async () => {
@@ -103,7 +103,7 @@ describe('card-entry session', () => {
       ['Invalid card number'],
       ['Invalid card number'],
     ]);
-    expect([...loud.state.asked, ...quiet.state.asked]).toEqual([]);
+    expect([...loud.state.tokenizedNumbers, ...quiet.state.tokenizedNumbers]).toEqual([]);
   });
 
   it('waits for the CVV when the frame asks for a CVV', async () => {

@@ -52,7 +52,7 @@ const confirm = (doubt: Partial<PaymentDoubt> = {}, first: Answers = {}) => {
     { lookEvent: 'looked', texts },
   );
   return {
-    asked: requests,
+    requests,
     task,
     look: () => {
       channel.put({ type: 'looked' });
@@ -72,7 +72,7 @@ afterEach(() => {
 
 describe('confirmPayment', () => {
   it('asks after 3 s, waits half as long again each time, and at most 15 s', async () => {
-    const { asked: requests } = confirm();
+    const { requests } = confirm();
     for (const [index, waitMs] of [3_000, 4_500, 6_750, 10_125, 15_000, 15_000].entries()) {
       await jest.advanceTimersByTimeAsync(waitMs - 1);
       expect(requests).toHaveLength(index);
@@ -82,14 +82,14 @@ describe('confirmPayment', () => {
   });
 
   it('asks at once on the look event', async () => {
-    const { asked: requests, look } = confirm();
+    const { requests, look } = confirm();
     await look();
     expect(requests).toHaveLength(1);
   });
 
   it('asks nothing while the page is hidden, and at once when the page is visible again', async () => {
     const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    const { asked: requests, look } = confirm();
+    const { requests, look } = confirm();
     await jest.advanceTimersByTimeAsync(60_000);
     expect(requests).toEqual([]);
     visibility.mockReturnValue('visible');
@@ -119,7 +119,7 @@ describe('confirmPayment', () => {
   });
 
   it('reads the invoice only after the transaction is known', async () => {
-    const { asked: requests, answerWith, look } = confirm({ transactionId: 31 });
+    const { requests, answerWith, look } = confirm({ transactionId: 31 });
     await look();
     expect(requests).toEqual(['status 31']);
     answerWith({ status: 'success' });

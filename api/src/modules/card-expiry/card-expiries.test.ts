@@ -138,11 +138,11 @@ describe('GET card_expiries', () => {
   });
 
   it('says when the customer was warned, and whether a message left', async () => {
-    const [told, unreached] = [
+    const [reached, unreached] = [
       await hand.newPayer({ merchant, name: 'Ana' }),
       await hand.newPayer({ merchant, name: 'Bea', subscription: { email_opt_in: false } }),
     ];
-    for (const payer of [told, unreached]) await hand.setAutoPay(payer);
+    for (const payer of [reached, unreached]) await hand.setAutoPay(payer);
     await test.clock.set(new Date('2026-11-20T20:00:00Z'));
     expect((await read('?sort=user')).rows).toMatchObject([
       { told_at: '2026-11-20T20:00:00.000Z', was_reached: true },

@@ -55,7 +55,7 @@ const contextWith = (db: Database) => ({
 
 describe('a request that was paused until its key was taken over', () => {
   /** A refund that waits for the gateway, and whose lease is over meanwhile. */
-  const standStill = async (key: string, amount: number) => {
+  const pauseFirstRefund = async (key: string, amount: number) => {
     const hand = giveBackHand(world);
     const payment = await hand.settled();
     const refund = () => hand.refund(payment, amount, {}, key);
@@ -64,8 +64,8 @@ describe('a request that was paused until its key was taken over', () => {
     await delayedCall.arrived;
     await endLease(key);
     return {
-      held: delayedCall,
-      standing: pausedRefund,
+      delayedCall,
+      pausedRefund,
       refund,
       refunded: () => hand.refundedAt(payment),
     };
@@ -75,11 +75,11 @@ describe('a request that was paused until its key was taken over', () => {
     ['a part', 4_000, '40.00'],
     ['the whole', 10_000, '100.00'],
   ])('refunds %s once, and answers what the second request answered', async (key, amount, sum) => {
-    const { held, standing, refund, refunded } = await standStill(key, amount);
+    const { delayedCall, pausedRefund, refund, refunded } = await pauseFirstRefund(key, amount);
     const second = await refund();
     expect(second.status).toBe(200);
-    held.release();
-    expect(await standing).toMatchObject({
+    delayedCall.release();
+    expect(await pausedRefund).toMatchObject({
       status: 200,
       body: second.body,
       headers: { 'idempotent-replayed': 'true' },
@@ -88,12 +88,12 @@ describe('a request that was paused until its key was taken over', () => {
   });
 
   it('leaves the key to the second request, which still runs', async () => {
-    const { held, standing, refund, refunded } = await standStill('both', 4_000);
+    const { delayedCall, pausedRefund, refund, refunded } = await pauseFirstRefund('both', 4_000);
     const second = world.stub.holdInquire();
     const running = refund();
     await second.arrived;
-    held.release();
-    expect(await standing).toMatchObject({ status: 409 });
+    delayedCall.release();
+    expect(await pausedRefund).toMatchObject({ status: 409 });
     expect(await keysOf('both')).toMatchObject([{ takeovers: 1, status: null }]);
     second.release();
     expect(await running).toMatchObject({ status: 200 });

@@ -70,12 +70,12 @@ const importFile = async (kind: ImportKind, file: string | Buffer, choice: Choic
   const { created, unchanged, warnings: warned, amount } = done.import.counts ?? {};
   expect(checked.import.planned).toEqual(done.import.counts);
   const failed = done.failures.errors;
-  return { asked: questions, rows: done.import.rows, created, unchanged, warned, amount, failed };
+  return { questions, rows: done.import.rows, created, unchanged, warned, amount, failed };
 };
 
 type Expected = {
   /** Fields and columns that a person decides about. */
-  readonly asked?: readonly string[];
+  readonly questions?: readonly string[];
   readonly choice?: Choice;
   readonly rows: number;
   readonly created: number;
@@ -123,7 +123,7 @@ const files: Readonly<Record<string, Expected>> = {
     ],
   },
   'invoices/freshbooks-invoice-details': {
-    asked: ['due_date'],
+    questions: ['due_date'],
     choice: { 'Date Issued': 'due_date' },
     rows: 4,
     created: 1,
@@ -184,16 +184,21 @@ const files: Readonly<Record<string, Expected>> = {
     ],
   },
   'invoices/hand-day-first-elsewhere': { rows: 2, created: 2, warned: 1, amount: 175_000 },
-  'invoices/hand-shipping-left-out': { asked: ['Shipping'], rows: 2, created: 2, amount: 24_000 },
+  'invoices/hand-shipping-left-out': {
+    questions: ['Shipping'],
+    rows: 2,
+    created: 2,
+    amount: 24_000,
+  },
   'invoices/hand-unclear-discount': {
-    asked: ['Discount'],
+    questions: ['Discount'],
     choice: { Discount: 'discount_percent' },
     rows: 1,
     created: 1,
     amount: 4_750,
   },
   'invoices/hand-number-under-another-head': {
-    asked: ['Inv Ref Nbr'],
+    questions: ['Inv Ref Nbr'],
     choice: { 'Inv Ref Nbr': 'invoice_external_id' },
     rows: 2,
     created: 1,
@@ -222,7 +227,12 @@ const files: Readonly<Record<string, Expected>> = {
     amount: 4_000,
     failed: ['Line 3: Only payments that were taken can be imported.'],
   },
-  'payments/stripe-payments': { asked: ['Amount Refunded'], rows: 2, created: 2, amount: 5_500 },
+  'payments/stripe-payments': {
+    questions: ['Amount Refunded'],
+    rows: 2,
+    created: 2,
+    amount: 5_500,
+  },
   'payments/hand-payments': { rows: 2, created: 2, amount: 5_500 },
   'customers/quickbooks-customers': { rows: 3, created: 3 },
   'customers/xero-contacts': { rows: 2, created: 2 },
@@ -252,13 +262,13 @@ describe('a file of another program or of a hand', () => {
     const [kind] = name.split('/') as [ImportKind];
     await world.reset();
     await settle(kind);
-    const { asked, rows, created, warned, amount, failed } = await importFile(
+    const { questions, rows, created, warned, amount, failed } = await importFile(
       kind,
       await fileOf(name),
       expected.choice,
     );
-    expect({ asked, rows, created, warned, amount, failed }).toEqual({
-      asked: [],
+    expect({ questions, rows, created, warned, amount, failed }).toEqual({
+      questions: [],
       warned: 0,
       amount: 0,
       failed: [],

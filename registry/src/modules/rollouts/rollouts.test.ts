@@ -120,10 +120,10 @@ describe('change', () => {
         'changes[0].command.percent must be a number from 0 to 100.',
       ],
     ] as const;
-    for (const [asked, status, detail] of attempts)
+    for (const [attempt, status, detail] of attempts)
       expect([
-        (await change(at.registry, [asked])).statusCode,
-        (await change(at.registry, [asked])).json<{ detail: string }>().detail,
+        (await change(at.registry, [attempt])).statusCode,
+        (await change(at.registry, [attempt])).json<{ detail: string }>().detail,
       ]).toEqual([status, expect.stringContaining(detail)]);
     expect(
       (

@@ -630,7 +630,7 @@ describe('data that a customer typed', () => {
   it('is in no database row, log line or answer', async () => {
     const number = '000123459876';
     const token = '9421111111117312';
-    const before = world.tokenizer.asked.length;
+    const before = world.tokenizer.calls.length;
     const allAnswers: unknown[] = [];
     const pay = async (fields: Fields, key?: string) =>
       allAnswers.push(
@@ -651,7 +651,7 @@ describe('data that a customer typed', () => {
     world.tokenizer.answer = { TRANS_ID: '800000000077', STATUS: '1', MESSAGE: 'Approved ACH' };
     await pay({ ...cardFields, token }, 'card');
     expect(
-      world.tokenizer.asked.slice(before).every((call) => call.get('account') === number),
+      world.tokenizer.calls.slice(before).every((call) => call.get('account') === number),
     ).toBe(true);
 
     const tables = await sql<{

@@ -102,7 +102,7 @@ describe('v1/payment/process', () => {
         processor_response: { respstat: 'A', bank_account: 'checking:021000021:••••6789' },
       },
     });
-    expect(Object.fromEntries(world.tokenizer.asked.at(-1) ?? [])).toEqual({
+    expect(Object.fromEntries(world.tokenizer.calls.at(-1) ?? [])).toEqual({
       ach_id: '100999999999',
       ach_signature: expect.stringMatching(/^\d{10}\.[\w-]{43}$/),
       routing: '021000021',
@@ -173,14 +173,14 @@ describe('v1/payment/process', () => {
   it('accepts bank accounts only where the merchant does', async () => {
     const cardsOnly = await world.newBusiness({ ach_on: false });
     const bill = await world.newBill(cardsOnly);
-    const before = world.tokenizer.asked.length;
+    const before = world.tokenizer.calls.length;
     const answer = await world.process(cardsOnly.keys, {
       ...bankFields,
       blytzpay_account_id: cardsOnly.subscription.id,
       blytzpay_invoice_id: bill.id,
       amount: 10_000,
     });
-    expect([answer.status, answer.body.code, world.tokenizer.asked.length]).toEqual([
+    expect([answer.status, answer.body.code, world.tokenizer.calls.length]).toEqual([
       400,
       'method_not_accepted',
       before,

@@ -25,17 +25,17 @@ export const giveBack = async (
   command: GiveBackCommand,
 ): Promise<AnswerOnce> => {
   const { payments, actor, requestId } = context;
-  const { wish, idempotencyKey, ...asked } = command;
+  const { wish, idempotencyKey, ...request } = command;
   return runOnce(context, {
     principal: principalOf(actor),
     route: `POST transactions/${wish}`,
     key: idempotencyKey,
-    request: asked,
+    request,
     execute: async (key) =>
       presentGiveBack(
         wish,
         await refundPayment(payments, {
-          ...asked,
+          ...request,
           wish,
           merchantIds: actor.merchantIds,
           actor: principalOf(actor),

@@ -63,7 +63,7 @@ export const openPageSession = async (
           openerOrigin: opener_origin,
           callbackUrl: callback_url,
         });
-  const { merchantId, paymentSessionId, ...told } = opened;
+  const { merchantId, paymentSessionId, ...pageFacts } = opened;
   const { id, token } = await beginVisit(context, {
     page,
     merchantId,
@@ -79,7 +79,7 @@ export const openPageSession = async (
       (await willAskForChallenge(db, { merchantId, clientAddress, since, fromDeclines })));
   return {
     page_session: token,
-    ...told,
+    ...pageFacts,
     challenge: isAsked
       ? await makeChallenge(context, { pageSessionId: id, merchantId, clientAddress })
       : null,

@@ -210,12 +210,12 @@ describe('a challenge', () => {
     world.stub.next('auth', 'decline');
     await give(world, { merchantName, visit, address });
     const answer = await give(world, { merchantName, visit, address, key: address });
-    return { merchantName, visit, address, asked: answer };
+    return { merchantName, visit, address, challengeAnswer: answer };
   };
 
   it('is required after a decline of the visit or its address, and admits the same request', async () => {
-    const { asked, ...gift } = await declinedVisit('198.51.100.50');
-    expect(asked).toMatchObject({
+    const { challengeAnswer, ...gift } = await declinedVisit('198.51.100.50');
+    expect(challengeAnswer).toMatchObject({
       status: 428,
       body: {
         code: 'challenge_required',
@@ -240,14 +240,18 @@ describe('a challenge', () => {
       ],
     ).toBeNull();
     expect(
-      await give(world, { ...gift, key: gift.address, solution: solve(challengeOf(asked)) }),
+      await give(world, {
+        ...gift,
+        key: gift.address,
+        solution: solve(challengeOf(challengeAnswer)),
+      }),
     ).toMatchObject({ status: 200 });
   });
 
   it('counts once, for its visit, within its time, and with its own solution', async () => {
-    const { asked, ...gift } = await declinedVisit('198.51.100.60');
+    const { challengeAnswer, ...gift } = await declinedVisit('198.51.100.60');
     const other = await declinedVisit('198.51.100.61');
-    const riddle = challengeOf(asked);
+    const riddle = challengeOf(challengeAnswer);
     const good = solve(riddle);
     const changed = (changes: object): string =>
       Buffer.from(
@@ -263,7 +267,7 @@ describe('a challenge', () => {
       changed({ algorithm: 'SHA-1' }),
       changed({ salt: `${riddle.salt}0` }),
       changed({ signature: '00' }),
-      solve(challengeOf(other.asked)),
+      solve(challengeOf(other.challengeAnswer)),
     ]) {
       expect(await statusWith(wrong)).toBe(428);
     }

@@ -59,7 +59,7 @@ export type EmbeddedWorld = PaymentWorld & {
     fields: Fields,
   ) => Promise<{ readonly id: number; readonly visit: string; readonly publicId: string }>;
   /** The tokenizer's next answer, and its received calls. */
-  readonly tokenizer: { answer: TokenizerAnswer; readonly asked: URLSearchParams[] };
+  readonly tokenizer: { answer: TokenizerAnswer; readonly calls: URLSearchParams[] };
 };
 
 export const cardFields = {
@@ -101,15 +101,15 @@ const given = (headers: Headers): Record<string, string> =>
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 const startTokenizer = async () => {
-  const state: { answer: TokenizerAnswer; readonly asked: URLSearchParams[] } = {
+  const state: { answer: TokenizerAnswer; readonly calls: URLSearchParams[] } = {
     answer: { TRANS_ID: '800000000042', STATUS: '1', MESSAGE: 'Approved ACH' },
-    asked: [],
+    calls: [],
   };
   const server = createServer((request, response) => {
     let text = '';
     request.on('data', (chunk: Buffer) => (text += chunk.toString()));
     request.on('end', () => {
-      state.asked.push(new URLSearchParams(text));
+      state.calls.push(new URLSearchParams(text));
       const { answer } = state;
       if (answer === 'cut') return void request.socket.destroy();
       response
