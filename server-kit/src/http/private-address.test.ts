@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isPrivateAddress } from './private-address';
+import { createPublicLookup, isPrivateAddress, PrivateAddress } from './private-address';
 
 describe('isPrivateAddress', () => {
   it.each([
@@ -27,4 +27,30 @@ describe('isPrivateAddress', () => {
       expect(isPrivateAddress(address)).toBe(false);
     },
   );
+});
+
+describe('createPublicLookup', () => {
+  const lookUp = (addresses: readonly string[]) => {
+    const resolved = addresses.map((address) => ({ address, family: 4 }));
+    const resolve = (_name: string, _options: unknown, answer: (...found: unknown[]) => void) =>
+      answer(null, resolved);
+    const lookUpPublic = createPublicLookup(resolve as Parameters<typeof createPublicLookup>[0]);
+    return new Promise((answer) =>
+      lookUpPublic('host.example', { all: true }, (error, found) => answer(error ?? found)),
+    );
+  };
+
+  it('answers the addresses of a public host', async () => {
+    expect(await lookUp(['93.184.216.34', '93.184.216.35'])).toEqual([
+      { address: '93.184.216.34', family: 4 },
+      { address: '93.184.216.35', family: 4 },
+    ]);
+  });
+
+  it.each([
+    ['without an address', []],
+    ['with a private address behind a public one', ['93.184.216.34', '10.1.2.3']],
+  ])('refuses a host %s', async (_case, addresses) => {
+    expect(await lookUp(addresses)).toBeInstanceOf(PrivateAddress);
+  });
 });

@@ -1,4 +1,4 @@
-import { lookup as resolve, type LookupAddress } from 'node:dns';
+import { lookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
@@ -23,13 +23,17 @@ export const namesPrivateAddress = ({ hostname }: URL): boolean => {
 };
 
 /** Checks what a name resolves to where the connection is made: a second look could find another address. */
-export const lookupPublic: LookupFunction = (hostname, options, answer) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    const [first] = addresses ?? [];
-    if (error !== null) answer(error, '');
-    else if (first === undefined || addresses.some(({ address }) => isPrivateAddress(address)))
-      answer(new PrivateAddress(), '');
-    else if (options.all === true) answer(null, addresses);
-    else answer(null, first.address, first.family);
-  });
-};
+export const createPublicLookup =
+  (resolve: typeof lookup = lookup): LookupFunction =>
+  (hostname, options, answer) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+      const [first] = addresses ?? [];
+      if (error !== null) answer(error, '');
+      else if (first === undefined || addresses.some(({ address }) => isPrivateAddress(address)))
+        answer(new PrivateAddress(), '');
+      else if (options.all === true) answer(null, addresses);
+      else answer(null, first.address, first.family);
+    });
+  };
+
+export const lookupPublic = createPublicLookup();

@@ -219,6 +219,28 @@ describe('createWorker', () => {
     expect([tries >= 5, failures]).toEqual([true, [new Error('the database is away')]]);
   });
 
+  it('waits twice as long after each failed claim, five seconds at most', async () => {
+    jest.useFakeTimers();
+    let claims = 0;
+    const away = kindOver([], async () => undefined, {
+      pollMs: 1_000,
+      claim: async () => {
+        claims += 1;
+        throw new Error('the database is away');
+      },
+    });
+    const worker = createWorker({ kinds: [away], now: () => new Date(1), log: quiet });
+    try {
+      worker.start();
+      // At 0, 2, 6, 11 and 16 s.
+      await jest.advanceTimersByTimeAsync(20_999);
+      expect(claims).toBe(5);
+    } finally {
+      await worker.stop();
+      jest.useRealTimers();
+    }
+  });
+
   it('throws when a row stays due after its run', async () => {
     const endless = kindOver(tableOf(0), async () => undefined, { claim: async () => tableOf(1) });
     const worker = createWorker({ kinds: [endless], now: () => new Date(1), log: quiet });

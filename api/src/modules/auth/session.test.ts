@@ -63,6 +63,16 @@ describe('a session', () => {
     expect(await readUse()).toBe('2026-11-20T19:00:05.000Z');
   });
 
+  it('is refused under the scheme of the other kind of user', async () => {
+    const { db } = test.database;
+    const { authorization: customer } = await asCustomer(db, test.clock, ana.customer.id);
+    const { authorization: staff } = await asStaff(db, test.clock, ana.staff.id);
+    expect(await statusOf({ authorization: customer.replace(/^Token/, 'MerchantToken') })).toBe(
+      401,
+    );
+    expect(await statusOf({ authorization: staff.replace(/^MerchantToken/, 'Token') })).toBe(401);
+  });
+
   it('opens no route once its user is inactive', async () => {
     const headers = await asCustomer(test.database.db, test.clock, ana.customer.id);
     await test.database.db

@@ -494,6 +494,14 @@ describe('signed override in production', () => {
   const visit = (token: string, url = '/admin/inbox') =>
     get(url, `billfold_use=${token}`, production);
 
+  it('is refused for two releases of one module', async () => {
+    const answer = await issue({ releases: ['mf-inbox@1.5.0', 'mf-inbox@1.0.0'] });
+    expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([
+      400,
+      'The list names mf-inbox twice.',
+    ]);
+  });
+
   it('swaps releases for one browser until it is revoked', async () => {
     const { override, token, link } = (await issue()).json<OverrideAnswer>();
     expect([link, override]).toMatchObject([
