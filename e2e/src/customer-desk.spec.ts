@@ -102,6 +102,8 @@ test('A reload keeps the form, Back closes it, and typed text is asked about [SH
   const page = await visit('/admin/invoices?status=late', { as: await makeStaff(db) });
   await button(page, 'New Customer').click();
   await expect(form(page)).toBeVisible();
+  // The place of its loading state has nothing to show.
+  await expect(page.locator('[aria-label="Close New Customer"]')).toBeHidden();
   await expect(page).toHaveURL(/status=late&new=customer$/);
   await page.reload();
   await expect(form(page)).toBeVisible();
