@@ -84,7 +84,7 @@ describe('buildApp', () => {
       'cache-control': 'no-store',
     });
     expect(answer.json()).toEqual({
-      detail: ['The request could not be read.'],
+      detail: ["We couldn't read the request."],
       code: 'invalid_input',
       request_id: 'request-12345',
     });

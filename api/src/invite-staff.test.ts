@@ -38,7 +38,7 @@ describe('invite-staff command', () => {
     expect(mail?.body).toMatch(
       /^https:\/\/pay\.example\.test\/create-password\?username=harbor\.clerk&code=[\w-]{43}$/m,
     );
-    expect(mail?.body).toContain('The link works once, for 7 days.');
+    expect(mail?.body).toContain('The link works once and expires in 7 days.');
   });
 
   it('reports an unknown person', async () => {

@@ -8,7 +8,7 @@ const describe = (invitation: Invitation, name: string): string => {
     case 'unknown':
       return `No staff member is called ${name}.`;
     case 'no_address':
-      return `${name} has no e-mail address.`;
+      return `${name} doesn't have an email address.`;
   }
 };
 

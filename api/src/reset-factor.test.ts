@@ -65,7 +65,7 @@ describe('reset-factor command', () => {
     expect(remembered.body.token).toBeDefined();
     expect(done).toEqual({
       code: 0,
-      stdout: `The second factor of ${member.username} is off, and every sign-in has ended. A mail tells the person.\n`,
+      stdout: `Two-step verification for ${member.username} is off, and all sessions are signed out. The person gets an email about it.\n`,
       stderr: '',
     });
     expect(await hand.get('sessions', member.headers)).toMatchObject({ code: 'unauthenticated' });
@@ -93,9 +93,9 @@ describe('reset-factor command', () => {
       .selectFrom('notices')
       .select('body')
       .where('address', '=', member.email)
-      .where('subject', '=', 'Your Billfold second factor was reset')
+      .where('subject', '=', 'Billfold two-step verification was reset')
       .executeTakeFirstOrThrow();
-    expect(mail.body).toContain('Billfold support has reset the second factor of');
+    expect(mail.body).toContain('Billfold support reset two-step verification for');
     expect(mail.body).toContain('please contact Billfold support.');
   });
 

@@ -7,9 +7,9 @@ import { runStaffCommand } from './staff-command';
 const describe = (reset: OperatorReset, name: string): string => {
   switch (reset.kind) {
     case 'reset':
-      return `The second factor of ${reset.username} is off, and every sign-in has ended. ${reset.isMailed ? 'A mail tells the person.' : 'There is no e-mail address to tell the person.'}`;
+      return `Two-step verification for ${reset.username} is off, and all sessions are signed out. ${reset.isMailed ? 'The person gets an email about it.' : "The person doesn't have an email address to notify."}`;
     case 'off':
-      return `${reset.username} has no second factor.`;
+      return `${reset.username} doesn't use two-step verification.`;
     case 'unknown':
       return `No staff member is called ${name}.`;
   }

@@ -70,7 +70,7 @@ test('A customer sets a new PIN by the mailed link, by paste and keyboard [PUB-0
   await page.keyboard.press('ControlOrMeta+V');
   await title(page, 'Confirm your PIN');
   await page.keyboard.type(newPin);
-  await expect(toast(page, 'Your PIN was changed. Please sign in with it.')).toBeVisible();
+  await expect(toast(page, 'Your PIN was changed. Sign in with your new PIN.')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/customer/login\\?username=${customer.username}$`));
 
   await pressPin(page, madePin);

@@ -79,7 +79,7 @@ test('The keyboard alone makes, edits, switches off and deletes an event on a ph
   await expect(renamed.getByRole('switch')).not.toBeChecked();
 
   await press(page, renamed.getByRole('link', { name: 'Run log' }));
-  await expect(page.getByText('This event has not run yet.')).toBeVisible();
+  await expect(page.getByText("This event hasn't run yet.")).toBeVisible();
   await judgeAtBothSizes(page, 'run-log-empty');
   await page.goBack();
   await press(page, button(renamed, `Delete ${label} again`));

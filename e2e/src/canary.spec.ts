@@ -207,7 +207,7 @@ test('A canary that throws on render is rolled back, and its visitors see the pr
     /^pages failed for 5 of 5 visitors \(100 %\) against 0 of \d+ \(0 %\) of mf-automation@\S+; most often: its code threw$/,
   );
   // No visitor was left without the screen.
-  expect(seen.filter(({ text }) => text.includes('is not available right now'))).toEqual([]);
+  expect(seen.filter(({ text }) => text.includes("isn't available right now"))).toEqual([]);
 });
 
 test('The watchdog reports a render that never ends from outside of its thread', async ({

@@ -185,7 +185,7 @@ test('Every screen of the console passes the judges at both sizes', async ({ vis
     await expect(page.getByText(/^Loading/)).toHaveCount(0);
     // Charts appear after a visit, which the test above made.
     await expect(page.getByText('The chart is loading.')).toHaveCount(0);
-    await expect(page.getByText(/could not be drawn/)).toHaveCount(0);
+    await expect(page.getByText(/couldn't draw the chart/)).toHaveCount(0);
     await judgeAtBothSizes(page, `console-${name}`);
   }
   await forwardTo(page, inboxAt);

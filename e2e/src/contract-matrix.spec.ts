@@ -68,7 +68,7 @@ const visitRoute = async (
     );
     await expect(main.first(), `${path} shows something`).not.toBeEmpty();
     const text = await main.first().innerText();
-    for (const sentence of ['is not available right now', 'PAGE NOT FOUND'])
+    for (const sentence of ["isn't available right now", 'PAGE NOT FOUND'])
       if (text.includes(sentence)) errors.push(`${path}: “${sentence}”`);
   } catch (error) {
     errors.push(`${path}: ${error instanceof Error ? error.message : String(error)}`);

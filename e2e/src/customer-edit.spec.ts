@@ -66,7 +66,7 @@ test('The keyboard alone edits a customer by the full name [ADMIN-094 ADMIN-103 
   await go(button(page, 'Opt-ins, contact and tags'));
   const contact = page.getByRole('region', { name: 'CONTACT' });
   await expect(contact.getByText('9 Oak Street, Hagåtña, GU 96910')).toBeVisible();
-  await expect(contact.getByText('Not confirmed for signing in')).toHaveCount(1);
+  await expect(contact.getByText('Not confirmed for sign-in')).toHaveCount(1);
   expect(await stored(db, customer)).toMatchObject({
     email: 'vera@new.test',
     service_address_state: 'GU',

@@ -78,7 +78,7 @@ test('The tabs stay in their place while the customer is read', async ({ visit }
       }),
   });
   await expect(tab(page, 'Notes')).toBeVisible();
-  await expect(page.getByText('Loading the customer')).toBeAttached();
+  await expect(page.getByText('Loading customer')).toBeAttached();
   const placeOf = () => tab(page, 'Notes').boundingBox();
   const before = await placeOf();
   answer();
@@ -99,7 +99,7 @@ test('A page without the files of the chat loses only its rectangle', async ({
     prepare: (context) => context.route(pattern, (route) => route.abort()),
   });
   await expect(heading(page, customer.name)).toBeVisible();
-  const gone = page.getByRole('alert').filter({ hasText: 'Chat is not available right now.' });
+  const gone = page.getByRole('alert').filter({ hasText: "Chat isn't available right now." });
   await expect(gone).toBeVisible({ timeout: 60_000 });
   await judgeAtBothSizes(page, 'profile-without-chat');
   await tab(page, 'Invoices').click();
@@ -129,7 +129,7 @@ test('The keyboard reads the tabs, opens an invoice and comes back [ADMIN-088 AD
   await page.goBack();
   await expect(page).toHaveURL(/tab=invoices&invoices\.q=Water$/);
   await press(tab(page, 'Payments'));
-  await expect(page.getByText('There are no payments yet.')).toBeVisible();
+  await expect(page.getByText('No payments yet.')).toBeVisible();
   await page.goBack();
   await expect(rowsOf(page, 'Invoices')).toHaveCount(2);
 });
@@ -183,7 +183,7 @@ test('The keyboard deletes a customer with the PIN, and an owner restores them [
   await judgeAtBothSizes(page, 'profile-gone');
   await press(button(page, 'Restore customer'));
   const wayBack = page.getByRole('alertdialog', { name: 'Restore customer' });
-  await expect(wayBack.getByText('Cancelled bills stay cancelled.')).toBeVisible();
+  await expect(wayBack.getByText('Canceled bills stay canceled.')).toBeVisible();
   await judgeAtBothSizes(page, 'profile-restore');
   await press(button(wayBack, 'Restore customer'));
   await expect(toast(page, 'Customer successfully restored.')).toBeVisible();

@@ -42,8 +42,8 @@ test('The keyboard alone creates a group, reads its members, edits and deletes i
   const creating = dialog(page, 'Create Group');
   await hand.type(creating.getByLabel('Group Name'), title);
   await hand.type(creating.getByLabel('Description'), 'Everyone in one zip code');
-  await hand.type(creating.getByLabel('Zip code begins with'), crowd.zip);
-  await expect(creating.getByText('3 customers would belong')).toBeVisible();
+  await hand.type(creating.getByLabel('ZIP code starts with'), crowd.zip);
+  await expect(creating.getByText('3 customers would match')).toBeVisible();
   await judgeAtBothSizes(page, 'group-new');
   await hand.press(button(creating, 'Done'));
   await expect(creating).toHaveCount(0);
@@ -52,7 +52,7 @@ test('The keyboard alone creates a group, reads its members, edits and deletes i
   await expect(rowsOf(page, 'Groups')).toHaveCount(1);
   await hand.press(rowsOf(page, 'Groups').first().getByRole('link'));
   await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
-  await expect(page.getByText(`Zip code begins with ${crowd.zip}`)).toBeVisible();
+  await expect(page.getByText(`ZIP code starts with ${crowd.zip}`)).toBeVisible();
   await judgeAtBothSizes(page, 'group');
   await hand.press(button(page, 'View Members'));
   const members = dialog(page, 'Members');
@@ -72,7 +72,7 @@ test('The keyboard alone creates a group, reads its members, edits and deletes i
   await hand.press(button(page, 'Edit Group'));
   await hand.press(button(editing, 'Delete'));
   const question = page.getByRole('alertdialog', {
-    name: `Delete the group Uptown ${crowd.name}?`,
+    name: `Delete Uptown ${crowd.name}?`,
   });
   await hand.press(button(question, 'Delete group'));
   await expect(page).not.toHaveURL(/[?&]group=/);

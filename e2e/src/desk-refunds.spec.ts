@@ -17,7 +17,7 @@ const invoicePath = (id: number): string => `/admin/invoices/detail/${id}`;
 const button = (within: Page | Locator, name: string | RegExp): Locator =>
   within.getByRole('button', { name });
 const row = (page: Page, text: RegExp): Locator => page.getByRole('row', { name: text });
-const inDoubt = 'We are confirming this refund. Please do not repeat it.';
+const inDoubt = "We're confirming this refund. Please don't repeat it.";
 
 /** An invoice that its customer has just paid. */
 const paidBill = async (apiUrl: string, db: Pool, amount: number) => {
@@ -72,7 +72,7 @@ test('A refund in doubt survives a reload, stands on Home, and ends there once',
     [bill],
   );
   await home.reload();
-  await expect(home.getByText('A return of a bank fits no payment')).toBeVisible();
+  await expect(home.getByText("Bank return doesn't match a payment")).toBeVisible();
   await judgeAtBothSizes(home, 'home-needs-a-person');
   await sandbox.clearFaults();
   await expect(async () => {
@@ -83,7 +83,7 @@ test('A refund in doubt survives a reload, stands on Home, and ends there once',
   await dialog(home, 'Resolve alarm').getByLabel('Reason').fill('The bank was called.');
   await judgeAtBothSizes(home, 'resolve-alarm');
   await button(dialog(home, 'Resolve alarm'), 'Resolve').click();
-  await expect(home.getByText('Nothing needs a person.')).toBeVisible();
+  await expect(home.getByText("You're all caught up.")).toBeVisible();
   await expect(page.getByText(inDoubt)).toBeHidden({ timeout: 30_000 });
   await expect(row(page, /-\$50\.00.*Refund/)).toBeVisible();
   expect(await keptOf(db, bill)).toEqual([]);

@@ -146,7 +146,7 @@ test('The open page takes edits, shows build errors and survives a stop of the d
   expect(await scrolls(page)).toBe(0);
 
   await edit(screenFile, 'title="Edited while it runs"', 'title="Edited while it runs" {');
-  await expect(banner(page)).toContainText(`${module} does not build.`, built);
+  await expect(banner(page)).toContainText(`${module} isn't building.`, built);
   await expect(banner(page)).toContainText('ListInvoicesScreen.tsx');
   await picture(page, 'dev-server-broken');
   await page.getByRole('row').nth(1).getByRole('cell').nth(1).click();
@@ -163,7 +163,7 @@ test('The open page takes edits, shows build errors and survives a stop of the d
     'export const ListInvoicesScreen',
     "throw new Error('boom at the start');\nexport const ListInvoicesScreen",
   );
-  await expect(banner(page)).toContainText(`The newest build of ${module} does not work.`, built);
+  await expect(banner(page)).toContainText(`The latest build of ${module} does not work.`, built);
   await expect(banner(page)).toContainText('boom at the start');
   await screenSays(page, 'Whole again');
   await edit(screenFile, "throw new Error('boom at the start');\n", '');
@@ -175,7 +175,7 @@ test('The open page takes edits, shows build errors and survives a stop of the d
   await expect(page.getByRole('dialog', { name: 'Status' })).toBeVisible();
   await page.keyboard.press('Escape');
   await stopServer();
-  await expect(banner(page)).toContainText(`http://localhost:${port} does not answer.`);
+  await expect(banner(page)).toContainText(`http://localhost:${port} isn't responding.`);
   await screenSays(page, 'Whole again');
   await editTitle('Whole again', 'Edited while it was away');
   await startServer(running.url);

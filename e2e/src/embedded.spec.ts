@@ -110,7 +110,7 @@ test("The keyboard alone pays once in a frame that the merchant's server opened 
   await expect(page).toHaveURL(`${shop.origin}/thanks`);
 
   await page.goto(url);
-  await expect(page.getByText('This payment was made already.')).toBeVisible();
+  await expect(page.getByText('This payment has already been made.')).toBeVisible();
   await expect(payNow(page)).toHaveCount(0);
   await judgeAtBothSizes(page, 'embedded-paid-already');
 });

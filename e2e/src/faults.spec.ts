@@ -98,7 +98,7 @@ const follow = (page: Page, name: string) =>
 const content = (page: Page) =>
   page.getByRole('heading', { level: 1, name: /^Automation( two)?$/ });
 const card = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: 'Automation is not available right now.' });
+  page.getByRole('alert').filter({ hasText: "Automation isn't available right now." });
 const retry = (page: Page) => card(page).getByRole('button', { name: 'Try again' }).click();
 
 const reportsOf = (page: Page): Promise<readonly Report[]> =>

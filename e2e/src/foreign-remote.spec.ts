@@ -255,7 +255,7 @@ for (const [bundler, ...words] of [
     await heading('Edited');
     await expect(number).toHaveValue('typed before');
     await edit(screen, '<h1>Edited</h1>', '<h1>Edited</h');
-    await expect(page.getByText('mf-parcels does not build.')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText("mf-parcels isn't building.")).toBeVisible({ timeout: 30_000 });
     await editUntil(() => heading('Parcels', 2_000), screen, '<h1>Edited</h', '<h1>Parcels</h1>');
     await expect(number).toHaveValue('typed before');
     await edit('source/parcels-store.js', 'received: []', "received: ['of the store']");

@@ -91,7 +91,7 @@ test('An invited customer registers by phone, signs in and pays after a declined
   await judgeAtBothSizes(page, 'hosted-register');
   await page.getByLabel('Enter PIN again').fill(newPin);
   await press(page, 'Register');
-  await title(page, 'You are registered');
+  await title(page, "You're registered");
   await expect(currentStep(page)).toContainText('Done!');
   await judgeAtBothSizes(page, 'hosted-registered');
   await press(page, 'Sign In');

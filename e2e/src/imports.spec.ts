@@ -51,7 +51,7 @@ test('A dropped file is checked, imported, saved without its good rows and undon
   await expect(part(page, 'Columns of the file')).toBeVisible();
   await judgeAtBothSizes(page, 'import-columns');
   await expect(page.getByLabel('Mobile')).toHaveValue('phone');
-  await button(page, 'Check the file').click();
+  await button(page, 'Check file').click();
   const check = part(page, 'Result of the check');
   await expect(check.getByText(`rosa.${mark}.broken@mail.test`).first()).toBeVisible();
   await judgeAtBothSizes(page, 'import-checked');

@@ -132,6 +132,6 @@ test('The dialogs of the inbox and of the chat of a profile fit both sizes [INBO
   await page.goto(`/admin/customers/profile/${ann.subscriptionId}`);
   await expect(page.getByText('Message Automation')).toBeVisible();
   await page.getByRole('textbox', { name: 'Message' }).fill('Hello {user nick name}, ');
-  await expect(page.getByText('{user nick name} is not a field.')).toBeVisible();
+  await expect(page.getByText("{user nick name} isn't a field.")).toBeVisible();
   await judgeAtBothSizes(page, 'profile-chat-values');
 });

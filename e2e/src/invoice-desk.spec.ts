@@ -73,7 +73,7 @@ test('Staff delete invoices, the page loads anew, and Undo brings them back [ADM
   await mark(page);
   await page.keyboard.type(madePin);
   await button(question, 'Delete').click();
-  await expect(page.getByText('These invoices were not deleted:')).toBeVisible();
+  await expect(page.getByText("These invoices weren't deleted:")).toBeVisible();
   expect(await isMarked(page)).toBe(false);
   await expect(rows).toHaveCount(1);
   await expect(toast(page, '1 invoice deleted.')).toBeVisible();

@@ -56,7 +56,7 @@ test('The keyboard alone plans a message to a group, follows it and cancels it [
     'We are closed today, {user first name}',
   );
   await expect(form.getByText('2 of 3 customers get it.')).toBeVisible();
-  await expect(form.getByText('Left out: 1 opted out')).toBeVisible();
+  await expect(form.getByText('Skipped: 1 opted out')).toBeVisible();
   await expect(form.getByText('We are closed today, Vera', { exact: true })).toBeVisible();
   await judgeAtBothSizes(page, 'mass-message');
   const later = form.getByRole('radio', { name: 'Send later' });

@@ -49,7 +49,7 @@ test('Pictures and a PDF of a text are fetched, shown in the open chat and saved
       thumbnail.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth),
     )
     .toBeGreaterThan(0);
-  await expect(log.getByText('This file is not a picture or a PDF.')).toBeVisible();
+  await expect(log.getByText("This file isn't a picture or a PDF.")).toBeVisible();
   await expect(
     page.getByRole('region', { name: 'Notifications' }).getByRole('listitem'),
   ).toHaveCount(0, { timeout: 30_000 });

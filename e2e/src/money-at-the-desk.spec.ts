@@ -116,7 +116,7 @@ const refundAPart = async ({ page, hand, db }: Desk, bill: number): Promise<void
   await hand.press(button(form, 'Refund'));
   await expect(form.getByText('Type the same amount again.')).toBeVisible();
   await hand.type(form.getByLabel('Amount to refund'), '12000');
-  await hand.tick(form.getByLabel('The customer still owes this'));
+  await hand.tick(form.getByLabel('Keep the bill open for this amount'));
   await judgeAtBothSizes(page, 'refund-dialog');
   await hand.pressTwice(button(form, 'Refund'));
   await expect(toast(page, '$120.00 successfully refunded')).toBeVisible();

@@ -170,7 +170,7 @@ test('nginx refuses a body over its own limit as the API would', async () => {
   });
   expect([answer.status, await answer.json()]).toEqual([
     413,
-    { code: 'payload_too_large', detail: 'This is too large to be sent.' },
+    { code: 'payload_too_large', detail: 'This is too large to send.' },
   ]);
 });
 
@@ -222,7 +222,7 @@ test('nginx answers with our own page when no server answers, which loads itself
     expect([answer.status, answer.headers.get('cache-control')], path).toEqual([502, 'no-store']);
     expect(answer.headers.get('content-type'), path).toBe('text/html; charset=utf-8');
     const html = await answer.text();
-    expect(html, path).toContain('Billfold does not answer right now');
+    expect(html, path).toContain("Billfold isn't responding");
     expect(html, path).toMatch(/<meta http-equiv="refresh" content="10"/);
   }
 });

@@ -12,7 +12,7 @@ import { makeCustomer } from './testing/world';
 test.use({ newProcesses: true });
 
 const inboxGone = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: 'Inbox is not available right now.' });
+  page.getByRole('alert').filter({ hasText: "Inbox isn't available right now." });
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 const expectOthersWork = async (page: Page): Promise<void> => {
@@ -66,11 +66,11 @@ test('A bar shows while the browser is offline, and a failed screen then loads',
   await page.context().setOffline(true);
   await bill.click();
   const bar = page.getByText(
-    'You are offline. What you see may be old; it goes on when the connection is back.',
+    "You're offline. What you see may be out of date. We'll reconnect automatically.",
   );
   await expect(bar).toBeVisible();
   await expect(
-    page.getByRole('heading', { name: 'Pay bill is not available right now.' }),
+    page.getByRole('heading', { name: "Pay bill isn't available right now." }),
   ).toBeVisible();
   await picture(page, 'offline-pay-phone');
   await page.context().setOffline(false);
@@ -83,7 +83,7 @@ test('Screens without the API show a failure and recover by retry', async ({
   db,
   complaints,
 }) => {
-  complaints.allow(/status of 50\d/, /WebSocket/, /ERR_/, /uncaught: .*does not answer right now/);
+  complaints.allow(/status of 50\d/, /WebSocket/, /ERR_/, /uncaught: .*isn't responding/);
   const staff = await visit('/admin/automation', { as: people.owner });
   const customer = await visit('/customer/dashboard', {
     as: await makeCustomer(db, { bills: [{ amount: 3_300 }] }),

@@ -54,7 +54,7 @@ const screens: readonly Screen[] = [
   {
     name: 'create-password-without-link',
     path: '/create-password',
-    shows: shows('This page opens with the link in our email.'),
+    shows: shows('Open this page from the link in your email.'),
   },
   { name: 'reset-pin', path: '/customer/reset', shows: showsButton('Submit') },
   {
@@ -70,7 +70,7 @@ const screens: readonly Screen[] = [
   {
     name: 'welcome-without-invitation',
     path: '/welcome',
-    shows: shows('This link is not complete'),
+    shows: shows("This link isn't complete"),
   },
   { name: 'donation', path: '/donation?merchant_name=Cedar_Water', shows: showsButton('$150') },
   {
@@ -81,7 +81,7 @@ const screens: readonly Screen[] = [
   {
     name: 'donation-unknown',
     path: '/donation?merchant_name=Nobody',
-    shows: shows('We could not find this business'),
+    shows: shows("We couldn't find this business"),
     allows: /status of 404/,
   },
   { name: 'terms', path: '/terms-conditions', shows: shows('Terms and Conditions') },
@@ -150,7 +150,7 @@ const screens: readonly Screen[] = [
     name: 'methods-empty',
     path: '/customer/blytzwallet/methods',
     as: sam,
-    shows: shows('You have no stored payment methods.'),
+    shows: shows("You don't have any saved payment methods."),
   },
   {
     name: 'pay-with-check',
@@ -204,7 +204,7 @@ const screens: readonly Screen[] = [
     name: 'invoices-deleted',
     path: '/admin/invoices?show=deleted',
     as: owner,
-    shows: shows('No invoice was deleted in the last 30 days.'),
+    shows: shows('No invoices were deleted in the last 30 days.'),
   },
   { name: 'invoice', path: '/admin/invoices/detail/6', as: owner, shows: shows('Line items') },
   { name: 'transactions', path: '/admin/payments', as: owner, shows: showsRows },
@@ -225,7 +225,7 @@ const screens: readonly Screen[] = [
     name: 'customers-deleted',
     path: '/admin/customers?show=deleted',
     as: owner,
-    shows: shows('No customer was deleted in the last 30 days.'),
+    shows: shows('No customers were deleted in the last 30 days.'),
   },
   {
     name: 'profile-conversation',
@@ -318,7 +318,7 @@ const screens: readonly Screen[] = [
     name: 'keys-create',
     path: '/admin/settings/keys?create=1',
     as: owner,
-    shows: shows('For a page of your website'),
+    shows: shows('For a page on your website'),
   },
   {
     name: 'keys-site',
@@ -369,7 +369,7 @@ const screens: readonly Screen[] = [
     name: 'change-password',
     path: '/admin/create-password',
     as: owner,
-    shows: shows('You stay signed in here.'),
+    shows: shows("You'll stay signed in here."),
   },
   {
     name: 'automation',
@@ -461,7 +461,7 @@ const failing: readonly (Screen & { readonly calls: readonly string[] })[] = [
     path: '/admin/settings?new=customer',
     as: owner,
     calls: ['*/new-customer*.js'],
-    shows: shows('New customer is not available right now.'),
+    shows: shows("New customer isn't available right now."),
   },
   {
     name: 'invoices-failed',
@@ -825,7 +825,7 @@ test.describe('a dialog or menu over a screen passes the same checks:', () => {
     await judgeAtBothSizes(page, 'profile-edit');
     await page.goto('/customer/merchant/1');
     await button(page, 'Statement').click();
-    await dialog(page, 'Statement').getByRole('radio', { name: 'Other days' }).check();
+    await dialog(page, 'Statement').getByRole('radio', { name: 'Custom dates' }).check();
     await judgeAtBothSizes(page, 'statement-customer-days');
     await closeTop(page);
     await page.getByRole('switch', { name: 'Billing through email' }).press('Space');

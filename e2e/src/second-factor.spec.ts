@@ -18,7 +18,7 @@ test('Staff sign in with a second factor, end another session, and confirm a cha
   const staff = await makeStaff(db);
   const first = await visit('/admin/settings/security', { as: staff });
   await first.getByRole('button', { name: 'Set up', exact: true }).click();
-  const setUp = first.getByRole('dialog', { name: 'Set up the second factor' });
+  const setUp = first.getByRole('dialog', { name: 'Set up two-step verification' });
   await setUp.getByLabel('Your password').fill(staff.password);
   await setUp.getByRole('button', { name: 'Continue' }).click();
   await expect(setUp.getByRole('img', { name: /^QR code/ })).toBeVisible();
@@ -28,16 +28,16 @@ test('Staff sign in with a second factor, end another session, and confirm a cha
   await noteIssuedSecret(secret);
   const app = createAuthenticator(`otpauth://totp/Billfold:staff?secret=${secret}`);
   await setUp.getByRole('textbox', { name: 'Code' }).fill(app.code(realTime()));
-  await setUp.getByRole('button', { name: 'Switch on' }).click();
+  await setUp.getByRole('button', { name: 'Turn on' }).click();
   await expect(first.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
   await judgeAtBothSizes(first, 'recovery-codes');
   await first.emulateMedia({ media: 'print' });
   const codes = first.getByRole('list', { name: 'Recovery codes' });
   await expect(codes.getByRole('listitem').first()).toBeVisible();
-  await expect(first.getByText('Each of these codes signs you in once')).toBeHidden();
+  await expect(first.getByText('Each code signs you in once')).toBeHidden();
   await first.emulateMedia({ media: null });
-  await first.getByRole('button', { name: 'I have stored them' }).click();
-  await expect(first.getByText(/Your second factor is on since/)).toBeVisible();
+  await first.getByRole('button', { name: 'I saved them' }).click();
+  await expect(first.getByText(/Two-step verification is on since/)).toBeVisible();
   await expect(first.getByRole('dialog')).toHaveCount(0);
   await judgeAtBothSizes(first, 'second-factor-on');
 
@@ -53,7 +53,7 @@ test('Staff sign in with a second factor, end another session, and confirm a cha
   await expect(second.getByText('This session')).toBeVisible();
   await second.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await second.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
-  await expect(toast(second, 'You are signed out everywhere else.')).toBeVisible();
+  await expect(toast(second, "You're signed out everywhere else.")).toBeVisible();
   // The open tab of that session leaves by itself.
   await expect(first).toHaveURL(/\/login$/);
 

@@ -134,7 +134,7 @@ test('An old page with missing files keeps unsaved work, or reloads at most once
   const { subscriptionId } = await makeCustomer(db);
   const page = await visit(`/admin/conversations/${subscriptionId}`, { as: people.owner });
   const message = page.getByRole('textbox', { name: 'Message' });
-  const failure = page.getByRole('alert').filter({ hasText: 'is not available right now.' });
+  const failure = page.getByRole('alert').filter({ hasText: "isn't available right now." });
   await expect(message).toBeVisible();
   await follow(page, 'Customers');
   await expect(page.getByRole('row').nth(1)).toBeVisible();

@@ -40,18 +40,16 @@ test('The reason of a declined card stays, and a payment in doubt survives a rel
   await form(page).getByRole('button', { name: 'Take $100.00' }).click();
   await expect(form(page)).toBeHidden();
   await expect(
-    page.getByText(/^The payment was declined and nothing has been charged\./),
+    page.getByText(/^The payment was declined. Nothing has been charged\./),
   ).toBeVisible();
   await judgeAtBothSizes(page, 'take-payment-declined');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await form(page).getByRole('link', { name: 'Use a stored method, cash or a check' }).click();
+  await form(page).getByRole('link', { name: 'Use a saved method, cash or a check' }).click();
 
   await expect(form(page).getByRole('radio', { name: /Everyday/ })).toBeChecked();
   await sandbox.addFault({ match: { endpoint: 'auth' }, effect: 'b62_booked', times: 1 });
   await form(page).getByRole('button', { name: 'Take $100.00' }).click();
-  const words = form(page).getByText(
-    'We are confirming this payment. Please do not take it again.',
-  );
+  const words = form(page).getByText("We're confirming this payment. Please don't take it again.");
   await expect(words).toBeVisible();
   await page.reload();
   await expect(words).toBeVisible();

@@ -34,14 +34,14 @@ test('The keyboard alone invites staff, and open pages follow their permissions 
   const hand = keyboardOf(page);
 
   await hand.press(page.getByRole('link', { name: 'Team' }));
-  await hand.press(button(page, 'Invite a person'));
-  const invitation = dialog(page, 'Invite a person');
+  await hand.press(button(page, 'Invite teammate'));
+  const invitation = dialog(page, 'Invite teammate');
   await hand.type(invitation.getByLabel('First Name'), 'Nora');
   await hand.type(invitation.getByLabel('Last Name'), lastName);
   await hand.type(invitation.getByLabel('Email'), email);
   await hand.choose(invitation.getByLabel('Role'), 'Clerk');
   await hand.press(button(invitation, 'Send invitation'));
-  await expect(toast(page, `An invitation goes to ${email}.`)).toBeVisible();
+  await expect(toast(page, `We sent an invitation to ${email}.`)).toBeVisible();
   await expect(member(page, name)).toContainText('Clerk');
   await expect(member(page, name)).toContainText('Invited');
 
@@ -66,7 +66,7 @@ test('The keyboard alone invites staff, and open pages follow their permissions 
   await hand.tick(change);
   await expect(opened.getByLabel('Role')).toHaveValue('Custom');
   await hand.press(button(opened, 'Save permissions'));
-  await expect(toast(page, `The permissions of ${name} are changed.`)).toBeVisible();
+  await expect(toast(page, `Permissions changed for ${name}.`)).toBeVisible();
 
   await expect(
     clerk.getByRole('table', { name: 'Customers' }).getByRole('row').nth(1),

@@ -101,7 +101,7 @@ test('An invited customer confirms the phone, signs up and is not asked again [P
     await route.fallback();
   });
   await choosePin(page);
-  await title(page, 'You are all set');
+  await title(page, "You're all set");
   await judgeAtBothSizes(page, 'sign-up-done');
   letGo();
 
@@ -115,7 +115,7 @@ test('An invited customer confirms the phone, signs up and is not asked again [P
   expect(consents.rows).toEqual([{ sms_opt_in: true }]);
 
   const another = await visit(signUpPath(nora), { size: 'phone' });
-  await title(another, 'You are already registered');
+  await title(another, "You're already registered");
   await judgeAtBothSizes(another, 'sign-up-registered');
 });
 
@@ -138,7 +138,7 @@ test('Back returns one step, and the requested bill opens after corrected detail
   );
   await fillDetails(page, { ...nora, zip: '80299' });
   await goOn(page);
-  await expect(page.getByText(/do not match our records/)).toBeVisible();
+  await expect(page.getByText(/don't match our records/)).toBeVisible();
   await expect(page.getByLabel('First name')).toHaveValue('Nora');
   await page.getByLabel('Zip code').fill(nora.zip);
   await goOn(page);

@@ -46,7 +46,7 @@ const ComboBoxes = () => (
       {...nothing}
       label="Failing customer"
       status="failed"
-      errors={['The search did not work.']}
+      errors={["The search didn't work."]}
     />
     <SearchComboBox {...nothing} label="Disabled customer" status="idle" isDisabled />
   </Stack>

@@ -83,7 +83,7 @@ const Lists = () => {
         filters={filters}
         defaultSort={{ column: 'name', direction: 'ascending' }}
         searchLabel="Search customers"
-        emptyText="There are no customers yet."
+        emptyText="No customers yet."
         pageSizes={sizes}
         bulk={bulk}
         preview={preview}

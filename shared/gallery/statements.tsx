@@ -101,7 +101,7 @@ export const statements: readonly Part[] = [
         <Loader />
         <Skeleton />
         <EmptyState title="No payments yet." />
-        <ErrorArea errors={['The list could not be loaded.']} onRetry={() => {}} />
+        <ErrorArea errors={["We couldn't load the list."]} onRetry={() => {}} />
       </Stack>
     ),
   },

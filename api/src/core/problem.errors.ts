@@ -37,7 +37,7 @@ export const invalidInput = (...sentences: readonly string[]): Problem =>
 export const unauthenticated = (): Problem =>
   new Problem({ status: 401, code: 'unauthenticated', text: 'Please sign in.' });
 
-export const forbidden = (text = 'You are not allowed to do this.'): Problem =>
+export const forbidden = (text = "You don't have permission to do this."): Problem =>
   new Problem({ status: 403, code: 'forbidden', text });
 
 /** The session of a person with a second factor gives a code before this call. */
@@ -45,7 +45,7 @@ export const secondFactorRequired = (): Problem =>
   new Problem({
     status: 403,
     code: 'second_factor_required',
-    text: 'Please confirm this with a code of your authenticator app.',
+    text: 'Please confirm this with a code from your authenticator app.',
   });
 
 /** Also the answer for another owner's record, so that its existence stays hidden. */
@@ -61,13 +61,13 @@ export const tooManyRequests = (retryAfterSeconds: number): Problem =>
   });
 
 export const payloadTooLarge = (): Problem =>
-  new Problem({ status: 413, code: 'payload_too_large', text: 'This is too large to be sent.' });
+  new Problem({ status: 413, code: 'payload_too_large', text: 'This is too large to send.' });
 
 export const unavailable = (): Problem =>
   new Problem({
     status: 503,
     code: 'unavailable',
-    text: 'The service is not available at the moment. Please try again.',
+    text: "The service isn't available right now. Please try again.",
     retryAfterSeconds: 5,
   });
 

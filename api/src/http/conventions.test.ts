@@ -224,7 +224,7 @@ describe('every call', () => {
 
   it('refuses broken JSON, an unknown content type and more than 1 MiB', async () => {
     expect((await pay('{', 'application/json')).json()).toMatchObject({
-      detail: ['The request could not be read.'],
+      detail: ["We couldn't read the request."],
     });
     const xml = await pay('<a/>', 'text/xml');
     expect([xml.statusCode, xml.json().code]).toEqual([415, 'unsupported']);

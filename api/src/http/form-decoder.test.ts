@@ -104,7 +104,7 @@ describe('a form body', () => {
   it('refuses an unreasonable number of fields', () => {
     expect(() =>
       decode(Array.from({ length: 5_002 }, (_, index) => `f${index}=1`).join('&')),
-    ).toThrow('too many fields');
+    ).toThrow('Too many fields');
   });
 });
 

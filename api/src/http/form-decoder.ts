@@ -12,7 +12,7 @@ export const decodeForm = (body: string, schema: FieldSchema): Record<string, un
     if (decoded.has(name)) repeated.add(name);
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     decoded.set(name, field === undefined ? text : decodeValue(text, field));
-    if (decoded.size > MAX_PAIRS) throw invalidInput('There are too many fields.');
+    if (decoded.size > MAX_PAIRS) throw invalidInput('Too many fields.');
   }
   if (repeated.size > 0)
     throw invalidInput(...[...repeated].map((name) => `${name} was sent more than once.`));

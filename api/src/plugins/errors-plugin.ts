@@ -35,7 +35,7 @@ const fromFramework = (code: string | undefined): Problem | undefined => {
   // Part of a path that is longer than any name of ours.
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return notFound();
   if (code !== undefined && UNREADABLE_BODY.has(code))
-    return invalidInput('The request could not be read.');
+    return invalidInput("We couldn't read the request.");
   return undefined;
 };
 
@@ -105,7 +105,7 @@ export const registerErrors = (app: App): void => {
   app.setErrorHandler((error, request, reply) => {
     if (isBrokenOff(error, request)) {
       request.log.info('a request was broken off');
-      return answerProblem(invalidInput('The request could not be read.'), request, reply);
+      return answerProblem(invalidInput("We couldn't read the request."), request, reply);
     }
     const problem = toProblem(error);
     if (problem.status >= 500) request.log.error({ err: error }, 'request failed');

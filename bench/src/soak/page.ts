@@ -87,7 +87,7 @@ const betweenTriesMs = 400;
 const betweenWishesMs = 1_000;
 /** A proxy gives up then. It is shorter than a process pauses, so that another process takes the key over. */
 const answerWithinMs = 8_000;
-const reasonsOfNothingLeft = ['This payment was refunded.', 'A part of this payment was refunded.'];
+const reasonsOfNothingLeft = ['This payment was refunded.', 'Part of this payment was refunded.'];
 const reasonOfSettled = 'This payment has settled. Refund it instead.';
 const [done, failed, voided] = [1, 2, 3];
 
@@ -309,7 +309,7 @@ export class Page {
     return this.#change<'deleted' | 'stays'>(invoice, send, ({ body }) => {
       const { deleted, detail: [sentence = ''] = [] } = body;
       if (deleted === undefined) return 'unclear';
-      if (deleted.includes(invoice) || sentence.endsWith('is deleted already.'))
+      if (deleted.includes(invoice) || sentence.endsWith('is already deleted.'))
         return { kind: 'deleted' };
       if (sentence.includes('is being confirmed')) return 'in_doubt';
       return sentence.endsWith('it has payments.') ? { kind: 'stays' } : 'unclear';

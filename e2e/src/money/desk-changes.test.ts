@@ -138,7 +138,7 @@ describe('changes by staff at another process', () => {
       inDoubt,
       inDoubt,
       inDoubt,
-      stays('a payment of it is being confirmed'),
+      stays('a payment is being confirmed'),
     ]);
     await end();
     expect(await changeAll(desk, bills)).toMatchObject([

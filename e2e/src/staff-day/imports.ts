@@ -57,7 +57,7 @@ export const importCustomers = async (
   await chooseBusiness(page);
   await chooseFile(page, await writeCustomers(folder('customers.csv'), await knownPeople(day)));
   await expect(page.getByLabel('Mobile')).toHaveValue('phone');
-  await button(page, 'Check the file').click();
+  await button(page, 'Check file').click();
   const figures = { Created: 115, Updated: 3, Warnings: 3, Failed: 4 };
   await expectFigures(page, figures);
   await button(page, 'Confirm').click();
@@ -73,9 +73,8 @@ export const importCustomers = async (
     await page.goto('/admin/customers/upload');
     await chooseBusiness(page);
     await chooseFile(page, mended);
-    await expect(button(page, 'Confirm').or(button(page, 'Check the file')).first()).toBeVisible();
-    if (await button(page, 'Check the file').isVisible())
-      await button(page, 'Check the file').click();
+    await expect(button(page, 'Confirm').or(button(page, 'Check file')).first()).toBeVisible();
+    if (await button(page, 'Check file').isVisible()) await button(page, 'Check file').click();
     await button(page, 'Confirm').click();
     await expect(page.getByText('Your file was uploaded successfully!')).toBeVisible();
     await expectFigures(page, { Created: 2, Failed: 0 });
@@ -103,11 +102,10 @@ const runPlain = async (page: Page, kind: 'invoices' | 'payments', file: string)
   await page.goto(`/admin/${kind}/upload`);
   await chooseBusiness(page);
   await chooseFile(page, file);
-  await expect(button(page, 'Confirm').or(button(page, 'Check the file')).first()).toBeVisible({
+  await expect(button(page, 'Confirm').or(button(page, 'Check file')).first()).toBeVisible({
     timeout: 60_000,
   });
-  if (await button(page, 'Check the file').isVisible())
-    await button(page, 'Check the file').click();
+  if (await button(page, 'Check file').isVisible()) await button(page, 'Check file').click();
   await button(page, 'Confirm').click();
 };
 

@@ -73,7 +73,7 @@ export const takePayments = async (day: Day, ana: number, bill: number): Promise
   await form.getByLabel('Amount', { exact: true }).fill('10.00');
   await button(form, 'Take $10.00').click();
   await expect(
-    page.getByText(/^The payment was declined and nothing has been charged\./),
+    page.getByText(/^The payment was declined. Nothing has been charged\./),
   ).toBeVisible();
   expect(await paidOf(day, bill)).toBe(5_000);
 
@@ -85,7 +85,7 @@ export const takePayments = async (day: Day, ana: number, bill: number): Promise
   await sandbox.addFault({ match: { endpoint: 'auth' }, effect: 'b62_booked', times: 1 });
   await button(form, 'Take $20.00').click();
   await expect(
-    form.getByText('We are confirming this payment. Please do not take it again.'),
+    form.getByText("We're confirming this payment. Please don't take it again."),
   ).toBeVisible();
   const home = await day.openTab('/admin/dashboard');
   await expect(button(home, 'Check now: Payment of $20.00, Ana Rivera')).toBeVisible();

@@ -42,8 +42,8 @@ export const gatherDowntown = async ({ page }: Day): Promise<string> => {
   await group.getByLabel('Description').fill('Tagged Paperless, in the zip code downtown');
   await choose(group.getByRole('combobox', { name: 'Location' }), 'Cedar Water');
   await choose(group.getByRole('combobox', { name: 'Tags' }), tag);
-  await group.getByLabel('Zip code begins with').fill(downtownZip);
-  await expect(group.getByText(`${downtownPeople} customers would belong`)).toBeVisible();
+  await group.getByLabel('ZIP code starts with').fill(downtownZip);
+  await expect(group.getByText(`${downtownPeople} customers would match`)).toBeVisible();
   await button(group, 'Done').click();
   await expect(group).toHaveCount(0);
   await page.getByRole('row', { name: /Paperless downtown/ }).click();
@@ -60,10 +60,10 @@ export const changeAnasPhone = async ({ page, db }: Day, ana: number): Promise<v
   const form = dialog(page, 'Edit Customer');
   await form.getByLabel('Phone', { exact: true }).fill('(303) 555-0191');
   await expect(
-    form.getByText('A new number switches texts off until the customer agrees to them again.'),
+    form.getByText('Changing the number turns texts off until the customer opts in again.'),
   ).toBeVisible();
   await button(form, 'Save').click();
-  await expect(toast(page, 'Texts are off until the customer agrees')).toBeVisible();
+  await expect(toast(page, 'Texts are off until the customer opts in')).toBeVisible();
   const { rows } = await db.query('select sms_opt_in from subscriptions where id = $1', [ana]);
   expect(rows).toEqual([{ sms_opt_in: false }]);
   await expect

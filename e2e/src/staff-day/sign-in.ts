@@ -13,7 +13,7 @@ export const signInWithCode = async (
 ): Promise<Page> => {
   const early = await visit('/admin/settings/security', { as: owner });
   await button(early, 'Set up').click();
-  const setUp = early.getByRole('dialog', { name: 'Set up the second factor' });
+  const setUp = early.getByRole('dialog', { name: 'Set up two-step verification' });
   await setUp.getByLabel('Your password').fill(owner.password);
   await button(setUp, 'Continue').click();
   const key = (await setUp.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).textContent()) ?? '';
@@ -21,7 +21,7 @@ export const signInWithCode = async (
   await noteIssuedSecret(secret);
   const app = createAuthenticator(`otpauth://totp/Billfold:staff?secret=${secret}`);
   await setUp.getByRole('textbox', { name: 'Code' }).fill(app.code(now()));
-  await button(setUp, 'Switch on').click();
+  await button(setUp, 'Turn on').click();
   await expect(early.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
   await early.context().close();
 

@@ -55,7 +55,9 @@ const switchTextsOn = async (page: Page, customer: number): Promise<void> => {
   const form = dialog(page, 'Opt in: Billing through text messaging');
   await form.getByLabel('How did the customer agree?').selectOption({ index: 1 });
   await button(form, 'Confirm').click();
-  await expect(form.getByText(/^This customer has stopped texts from Cedar Water\./)).toBeVisible();
+  await expect(
+    form.getByText(/^This customer opted out of texts from Cedar Water\./),
+  ).toBeVisible();
 };
 
 /** 40 people at two texts a second: paused, one says STOP, resumed, canceled. */

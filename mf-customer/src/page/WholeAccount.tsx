@@ -18,7 +18,7 @@ const OneBillOnly = () => {
       <Card padding="large">
         <Stack gap={4}>
           <Heading level={1}>Your link opens one bill</Heading>
-          <p>To see all your bills, receipts and settings, please sign in.</p>
+          <p>Sign in to see all your bills, receipts and settings.</p>
           <Button isWide onClick={() => session.signOut()}>
             Sign in
           </Button>

@@ -75,7 +75,7 @@ export const hostedAnswer = (
 });
 
 export const hostedDoubt = {
-  detail: 'We are confirming your payment. You do not need to pay again.',
+  detail: "We're confirming your payment. You don't need to pay again.",
   code: 'payment_in_doubt',
   paid_in_full: false,
   data: { status_code: 202 },

@@ -44,7 +44,7 @@ export const AutoPaySettings = ({
     <Stack gap={5}>
       <div className={styles.words}>
         {rule === null ? (
-          <p>Auto-pay is on, but its settings are not complete. Please edit them.</p>
+          <p>Auto-pay is on, but its settings aren't complete. Please edit them.</p>
         ) : (
           <p>{wordsOf(rule, { subscription, method, nextOn }, voice.describe)}</p>
         )}
@@ -66,7 +66,7 @@ export const AutoPaySettings = ({
         )}
         <Fact label="Payment method">
           {method === undefined
-            ? 'No longer stored'
+            ? 'No longer saved'
             : [...new Set([method.nickname, methodText(method)])].join(' ').trim()}
         </Fact>
         <Fact label="Next payment">{nextOn === null ? voice.nextUnknown : formatDate(nextOn)}</Fact>

@@ -113,7 +113,7 @@ export const ruleOfValues = ({
 
 /** A method as a payment with it is written: 'Visa 1111', 'Bank Account 6789'. */
 export const methodText = (method: PaymentMethodView | undefined): string => {
-  if (method === undefined) return 'a payment method that is no longer stored';
+  if (method === undefined) return "a payment method that's no longer saved";
   return `${isBankAccount(method) ? 'Bank Account' : capitalise(method.card_type ?? 'card')} ${method.last4}`;
 };
 

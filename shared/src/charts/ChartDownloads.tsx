@@ -27,7 +27,7 @@ export const ChartDownloads = ({ title, place, status, numbers, legend }: ChartD
       await savePicture(place.current, kind, { title, legend: legend?.() ?? [], fileName });
     } catch (error) {
       report({ module, kind: 'screen', error });
-      notify({ message: 'The picture could not be saved.', type: 'error' });
+      notify({ message: "We couldn't save the picture.", type: 'error' });
     }
   };
   const picture = { icon: 'download', isDisabled: status !== 'drawn' } as const;

@@ -25,12 +25,10 @@ export const LineChart = (props: LineChartProps) => {
         <div className={styles.canvas} ref={place} />
         {status === 'loading' && <VisuallyHidden>The chart is loading.</VisuallyHidden>}
         {status === 'drawn' && isEmpty(props) && (
-          <p className={styles.failed}>Nothing was measured in this time.</p>
+          <p className={styles.failed}>No data for this period.</p>
         )}
         {status === 'failed' && (
-          <p className={styles.failed}>
-            The chart could not be drawn. The numbers are in the table.
-          </p>
+          <p className={styles.failed}>We couldn't draw the chart. The numbers are in the table.</p>
         )}
       </div>
     </figure>

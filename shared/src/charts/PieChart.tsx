@@ -77,7 +77,7 @@ export const PieChart = (props: PieChartProps) => {
   return (
     <figure className={styles.pie} aria-label={title}>
       {status === 'failed' ? (
-        <p className={styles.note}>The chart could not be drawn. The numbers are in the table.</p>
+        <p className={styles.note}>We couldn't draw the chart. The numbers are in the table.</p>
       ) : (
         <div className={styles.piePlace} ref={place} />
       )}

@@ -42,7 +42,7 @@ export const TrendChart = (props: TrendChartProps) => {
     <figure className={styles.trend} aria-label={`${title}, trend`}>
       <div className={styles.line}>
         {status === 'failed' ? (
-          <p className={styles.note}>The chart could not be drawn. The numbers are in the table.</p>
+          <p className={styles.note}>We couldn't draw the chart. The numbers are in the table.</p>
         ) : (
           <div className={styles.trendPlace} ref={place} />
         )}

@@ -178,15 +178,15 @@ describe('the words of auto-pay', () => {
     ],
     [
       { kind: 'monthly', dayOfMonth: 2, amountMinor: null },
-      'On the 2nd of each month, we will charge all that you owe Cedar Water to Visa 1111. Next: 11/30/2026.',
+      'On the 2nd of each month, we will charge everything you owe Cedar Water to Visa 1111. Next: 11/30/2026.',
     ],
     [
       { kind: 'monthly', dayOfMonth: 12, amountMinor: null },
-      'On the 12th of each month, we will charge all that you owe Cedar Water to Visa 1111. Next: 11/30/2026.',
+      'On the 12th of each month, we will charge everything you owe Cedar Water to Visa 1111. Next: 11/30/2026.',
     ],
     [
       { kind: 'weekly', weekday: 'monday', amountMinor: null },
-      'Every Monday, we will charge all that you owe Cedar Water to Visa 1111. Next: 11/30/2026.',
+      'Every Monday, we will charge everything you owe Cedar Water to Visa 1111. Next: 11/30/2026.',
     ],
     [
       { kind: 'biweekly', weekday: 'friday', amountMinor: 123_456 },
@@ -214,7 +214,7 @@ describe('the words of auto-pay', () => {
     ],
     [
       { kind: 'weekly', weekday: 'monday', amountMinor: null },
-      'Every Monday, all that the customer owes Cedar Water is charged to Visa 1111. Next: 11/30/2026.',
+      'Every Monday, everything the customer owes Cedar Water is charged to Visa 1111. Next: 11/30/2026.',
     ],
     [
       { kind: 'due_date', amountMinor: null },

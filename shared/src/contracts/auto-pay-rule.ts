@@ -160,7 +160,7 @@ const describeCharge = (rule: AutoPayRule, merchantName: string): string => {
   }
   const share =
     rule.amountMinor === null
-      ? 'all that you owe'
+      ? 'everything you owe'
       : `up to ${formatCents(rule.amountMinor)} of what you owe`;
   return `${describeDays(rule)}, we will charge ${share} ${merchantName}`;
 };
@@ -188,7 +188,7 @@ const describeChargeForStaff = (rule: AutoPayRule, merchantName: string): string
   }
   const share =
     amountMinor === null
-      ? 'all that the customer owes'
+      ? 'everything the customer owes'
       : `up to ${formatCents(amountMinor)} of what the customer owes`;
   return `${describeDays(rule)}, ${share} ${merchantName} is charged`;
 };

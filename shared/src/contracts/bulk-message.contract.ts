@@ -21,18 +21,18 @@ export type BulkOutcome = (typeof bulkOutcomes)[number];
 
 /** Why a message to many did not leave, or did not arrive, by its code. */
 export const bulkReasons = {
-  opted_out: 'Has not agreed to these messages',
-  stopped: 'Has stopped texts from this number',
+  opted_out: "Hasn't opted in to these messages",
+  stopped: 'Opted out of texts from this number',
   no_address: 'Has no phone number or email address',
-  not_a_customer: 'Is no customer any more',
-  not_in_group: 'Is not in the group any more',
+  not_a_customer: 'No longer a customer',
+  not_in_group: 'No longer in the group',
   missing_value: 'A value is missing',
-  quiet_hours: 'It was never between 8 AM and 9 PM in time',
-  no_longer_due: 'Is not due any more',
-  too_long: 'The filled text is too long',
+  quiet_hours: "Couldn't be sent between 8 AM and 9 PM in time",
+  no_longer_due: 'No longer due',
+  too_long: 'The finished text is too long',
   send_cancelled: 'The message was canceled',
-  not_confirmed: 'It is not known whether it was sent; it is not sent again',
-  not_taken: 'The provider did not take it',
+  not_confirmed: "We don't know if it was sent, so it won't be sent again",
+  not_taken: "The provider didn't accept it",
 } as const;
 export type BulkReason = keyof typeof bulkReasons;
 

@@ -70,7 +70,8 @@ export const InvoiceView = Type.Object({
   subscription: Type.Integer(),
   ach_on: Type.Boolean(),
   payment_in_doubt: Type.Boolean({
-    description: 'A payment of this invoice is still being confirmed: it cannot be paid meanwhile.',
+    description:
+      "We're still confirming a payment for this invoice. It can't be paid in the meantime.",
   }),
   full_name: Type.Optional(Type.String({ description: 'merchants only' })),
   created_at: Type.Optional(Type.String({ description: 'merchants only, ISO 8601 UTC' })),

@@ -80,7 +80,7 @@ describe('fields of a place', () => {
   it('says why a field stops a text', () => {
     expect([missingFieldText('user first name'), missingFieldText('x')]).toEqual([
       '{user first name} has no value for this customer.',
-      '{x} is not a field.',
+      "{x} isn't a field.",
     ]);
   });
 });

@@ -27,13 +27,13 @@ export const mergeFields = [
   { name: 'user full name', about: 'customer', places: mergePlaces, meaning: 'Full name' },
   { name: 'user business name', about: 'business', places: mergePlaces, meaning: 'Business name' },
   { name: 'merchant name', about: 'merchant', places: mergePlaces, meaning: 'Your name' },
-  { name: 'invoice number', about: 'invoice', places: bill, meaning: 'Number of the invoice' },
-  { name: 'amount', about: 'invoice', places: bill, meaning: 'Amount of the invoice' },
-  { name: 'balance', about: 'invoice', places: bill, meaning: 'What is still owed on it' },
-  { name: 'minimum due', about: 'invoice', places: bill, meaning: 'Least amount to pay now' },
-  { name: 'due date', about: 'invoice', places: bill, meaning: 'Date it is due' },
+  { name: 'invoice number', about: 'invoice', places: bill, meaning: 'Invoice number' },
+  { name: 'amount', about: 'invoice', places: bill, meaning: 'Invoice amount' },
+  { name: 'balance', about: 'invoice', places: bill, meaning: 'Balance still owed' },
+  { name: 'minimum due', about: 'invoice', places: bill, meaning: 'Minimum amount due now' },
+  { name: 'due date', about: 'invoice', places: bill, meaning: 'Due date' },
   { name: 'days late', about: 'invoice', places: bill, meaning: 'Days since the due date' },
-  { name: 'link', about: 'invoice', places: bill, meaning: 'Address where it is paid' },
+  { name: 'link', about: 'invoice', places: bill, meaning: 'Link to pay it' },
 ] as const satisfies readonly MergeField[];
 
 export type MergeFieldName = (typeof mergeFields)[number]['name'];
@@ -100,4 +100,4 @@ export const fillMergeFields = (text: string, values: MergeValues): FilledText =
 export const missingFieldText = (name: string): string =>
   fieldsByName.has(name)
     ? `${writtenField(name)} has no value for this customer.`
-    : `${writtenField(name)} is not a field.`;
+    : `${writtenField(name)} isn't a field.`;

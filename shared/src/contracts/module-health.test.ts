@@ -27,7 +27,7 @@ describe('judgeHealth', () => {
   it.each([
     [[], { tone: 'none', words: 'no visits' }],
     [[releaseWith(0, 0)], { tone: 'none', words: 'no visits' }],
-    [[releaseWith(1, 0)], { tone: 'good', words: '1 visit, it did not fail' }],
+    [[releaseWith(1, 0)], { tone: 'good', words: '1 visit, no failures' }],
     [[releaseWith(40, 0), releaseWith(2, 0)], { tone: 'good', words: '42 visits, none failed' }],
     [[releaseWith(1_000, 5)], { tone: 'good', words: '0.5 % of 1000 failed' }],
     [[releaseWith(100, 2)], { tone: 'doubtful', words: '2 % of 100 failed' }],

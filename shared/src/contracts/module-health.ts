@@ -41,7 +41,7 @@ export const judgeHealth = ({
     const views = seen.reduce((sum, { begun }) => sum + begun, 0);
     return {
       tone: 'good',
-      words: views === 1 ? '1 visit, it did not fail' : `${views} visits, none failed`,
+      words: views === 1 ? '1 visit, no failures' : `${views} visits, none failed`,
     };
   }
   return {

@@ -13,11 +13,11 @@ export const passwordRules: readonly PasswordRule[] = [
     text: `At least ${passwordLimits.min} characters`,
     isMet: (password) => Array.from(password).length >= passwordLimits.min,
   },
-  { id: 'upper', text: 'One upper-case letter', isMet: (password) => /\p{Lu}/u.test(password) },
-  { id: 'digit', text: 'One digit', isMet: (password) => /\d/.test(password) },
+  { id: 'upper', text: 'One uppercase letter', isMet: (password) => /\p{Lu}/u.test(password) },
+  { id: 'digit', text: 'One number', isMet: (password) => /\d/.test(password) },
   {
     id: 'symbol',
-    text: 'One character that is neither a letter nor a digit',
+    text: 'One symbol',
     isMet: (password) => /[^\p{L}\p{N}]/u.test(password),
   },
 ];

@@ -56,10 +56,10 @@ export const findPlanProblem = (terms: PlanTerms): PlanProblem | undefined => {
   if (total > amountLimits.maxMinor)
     return {
       field: 'original_balance',
-      text: `The total may be at most ${formatCents(amountLimits.maxMinor)}.`,
+      text: `The total can be at most ${formatCents(amountLimits.maxMinor)}.`,
     };
   if (first > total)
-    return { field: 'first_payment', text: 'The first payment may not be more than the total.' };
+    return { field: 'first_payment', text: "The first payment can't be more than the total." };
   if (first > 0 && terms.first_payment_date === null)
     return { field: 'first_payment_date', text: 'The first payment needs a date.' };
   if (payment < amountLimits.minMinor)
@@ -67,13 +67,13 @@ export const findPlanProblem = (terms: PlanTerms): PlanProblem | undefined => {
   if (first > 0 && terms.payment_due_date < (terms.first_payment_date ?? ''))
     return {
       field: 'payment_due_date',
-      text: 'The due date may not be before the date of the first payment.',
+      text: "The due date can't be before the first payment date.",
     };
   const count = countOf(terms);
   return count > paymentPlanLimits.billsMax
     ? {
         field: 'monthly_payment',
-        text: `This would make ${count.toLocaleString('en-US')} invoices. A plan may have ${paymentPlanLimits.billsMax}: choose a higher payment.`,
+        text: `This would make ${count.toLocaleString('en-US')} invoices. Plans can have up to ${paymentPlanLimits.billsMax}. Choose a higher payment.`,
       }
     : undefined;
 };

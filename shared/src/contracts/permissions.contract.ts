@@ -33,19 +33,19 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   refund: 'refund and void payments',
   delete: 'delete customers and invoices',
   import: 'import files',
-  message: 'write messages to a customer',
-  mass_message: 'write messages to groups',
+  message: 'message a customer',
+  mass_message: 'message groups',
   automation: 'change automated events',
   lockbox: 'make and download lockbox files',
   export: 'export lists',
   reports: 'see reports',
   team: 'manage the team',
-  keys: 'manage the keys of the business',
+  keys: "manage the business's keys",
 };
 
 /** The text of a 403, and of a screen that a staff member may not use. */
 export const missingPermissionText = (permission: Permission): string =>
-  `You may not ${permissionWords[permission]}. An owner of the business can allow it.`;
+  `You don't have permission to ${permissionWords[permission]}. An owner of the business can give it to you.`;
 
 /** Views shared with a team are for those who do more than see. */
 export const mayShareViews = (permissions: readonly string[]): boolean =>

@@ -18,13 +18,13 @@ type CountedCard =
 /** How each card is counted, for the people who read it. The list that a card links to adds up to the same. */
 export const howCounted: Readonly<Record<CountedCard, string>> = {
   invoiced:
-    'Bills created in these days, at their present amount. Deleted and cancelled bills are left out.',
-  collected: 'Payments posted in these days, less refunds, bank returns and voids posted in them.',
-  sent: 'Texts and e-mails to customers written in these days that were sent or delivered.',
-  received: 'Texts and e-mails from customers that arrived in these days.',
-  customers: 'Customers of today, whatever their status. Deleted customers are left out.',
-  active: 'Customers of today whose status is Active.',
-  methods: 'Payments posted in these days that were not voided, by the method that paid.',
+    'Bills created in this period, at their current amount. Deleted and canceled bills are left out.',
+  collected: 'Payments posted in this period, minus refunds, bank returns and voids.',
+  sent: 'Texts and emails to customers in this period that were sent or delivered.',
+  received: 'Texts and emails received from customers in this period.',
+  customers: 'Current customers of any status. Deleted customers are left out.',
+  active: 'Current customers whose status is Active.',
+  methods: "Payments posted in this period that weren't voided, by payment method.",
 };
 
 /** The states of the invoices that Amount Invoiced counts: all but cancelled. */

@@ -72,8 +72,7 @@ export const describeSchedule = (schedule: RolloutSchedule | undefined): readonl
 };
 
 /** The text in place of a module that was switched off without a message. */
-export const switchedOffMessage =
-  'This part is switched off for the moment. Please come back later.';
+export const switchedOffMessage = 'This part is turned off right now. Please come back later.';
 
 /** The rollout of a module that an environment does not serve yet. */
 export const emptyRollout = (environment: string, module: string, at: string): RolloutState => ({

@@ -78,17 +78,17 @@ export type TriggerOutcome = (typeof triggerOutcomes)[number];
 export const skipTexts = {
   no_match: 'The invoice no longer meets the conditions.',
   paid: 'The invoice was paid.',
-  bill_cancelled: 'The invoice was cancelled.',
+  bill_cancelled: 'The invoice was canceled.',
   bill_deleted: 'The invoice was deleted.',
   customer_deleted: 'The customer was deleted.',
   opted_out: 'The customer has opted out.',
-  stopped_texts: 'The customer has stopped texts.',
+  stopped_texts: 'The customer opted out of texts.',
   no_address: 'The customer has no phone number or email address for this.',
   missing_value: 'The template needs a value that is missing.',
   too_long: 'The message would be too long.',
   no_template: 'The event has no template.',
-  switched_off: 'The event was switched off.',
-  quiet_hours: 'It was never between 8 AM and 9 PM in time.',
+  switched_off: 'The event was turned off.',
+  quiet_hours: "Couldn't be sent between 8 AM and 9 PM in time.",
 } as const;
 export type SkipReason = keyof typeof skipTexts;
 

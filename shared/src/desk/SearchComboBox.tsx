@@ -119,7 +119,7 @@ export const SearchComboBox = (props: SearchComboBoxProps) => {
     search.askNow(text === chosen?.label ? '' : text);
   };
   const failure = status === 'failed' && !search.isWaiting && (
-    <ErrorArea errors={props.errors ?? ['The search did not work.']} onRetry={retry} />
+    <ErrorArea errors={props.errors ?? ["The search didn't work."]} onRetry={retry} />
   );
   return (
     <div className={styles.field} onKeyDownCapture={stopWhileComposing}>

@@ -50,14 +50,14 @@ describe('an upload area', () => {
   });
 
   it.each([
-    ['another ending', [file('people.xlsx')], 'people.xlsx is not a .csv or .txt file.'],
+    ['another ending', [file('people.xlsx')], "people.xlsx isn't a .csv or .txt file."],
     [
       'another ending with advice',
       [file('people.PDF')],
-      'people.PDF is not a .csv or .txt file. Export the table as CSV.',
+      "people.PDF isn't a .csv or .txt file. Export the table as CSV.",
     ],
     ['an empty file', [file('people.csv', 0)], 'people.csv is empty.'],
-    ['a large file', [file('people.csv', 3072)], 'people.csv has 3 KB. The limit is 2 KB.'],
+    ['a large file', [file('people.csv', 3072)], 'people.csv is 3 KB. The limit is 2 KB.'],
     ['two files', [file('a.csv'), file('b.csv')], 'Choose one CSV file, not 2.'],
   ])('refuses %s', (_name, files, sentence) => {
     const { onFiles, choose } = draw();
@@ -71,7 +71,7 @@ describe('an upload area', () => {
     const good = file('a.csv');
     choose(good, file('b.pdf'));
     expect(onFiles).toHaveBeenCalledWith([good]);
-    expect(refusal()).toBe('b.pdf is not a .csv or .txt file. Export the table as CSV.');
+    expect(refusal()).toBe("b.pdf isn't a .csv or .txt file. Export the table as CSV.");
     choose(good);
     expect(refusal()).toBeUndefined();
   });

@@ -36,11 +36,11 @@ const whyNotTaken = (
   const name = file.name.toLowerCase();
   if (!endings.some((ending) => name.endsWith(ending))) {
     const [, hint] = Object.entries(advice).find(([ending]) => name.endsWith(ending)) ?? [];
-    return [`${file.name} is not a ${listOf(endings)} file.`, hint ?? ''].join(' ').trim();
+    return [`${file.name} isn't a ${listOf(endings)} file.`, hint ?? ''].join(' ').trim();
   }
   if (file.size === 0) return `${file.name} is empty.`;
   if (file.size > maxBytes)
-    return `${file.name} has ${formatBytes(file.size)}. The limit is ${formatBytes(maxBytes)}.`;
+    return `${file.name} is ${formatBytes(file.size)}. The limit is ${formatBytes(maxBytes)}.`;
   return null;
 };
 

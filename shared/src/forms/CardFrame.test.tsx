@@ -174,7 +174,7 @@ describe('a message of the frame', () => {
     postFromCardFrame({ token: '9900000000001111' });
     expect(onChange).toHaveBeenCalledWith({
       kind: 'invalid',
-      error: expect.stringContaining('not accepted'),
+      error: expect.stringContaining("don't accept"),
     });
   });
 
@@ -196,7 +196,7 @@ describe('a frame that does not load', () => {
     pass(2_999);
     expect(screen.queryByRole('alert')).toBeNull();
     pass(1);
-    expect(screen.getByRole('alert')).toHaveTextContent('The card field could not be loaded.');
+    expect(screen.getByRole('alert')).toHaveTextContent("We couldn't load the card field.");
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(screen.queryByRole('alert')).toBeNull();
     expect(cardFrame()).not.toBe(first);

@@ -82,7 +82,7 @@ const FramePlaceholder = ({
 
 const FrameFailure = ({ onRetry }: { readonly onRetry: () => void }) => (
   <div className={styles.failure} role="alert">
-    <p>The card field could not be loaded. Please check your connection.</p>
+    <p>We couldn't load the card field. Please check your connection.</p>
     <Button variant="secondary" size="small" icon="refresh" onClick={onRetry}>
       Try again
     </Button>

@@ -18,6 +18,6 @@ export const DiscardQuestion = ({ guard, title }: DiscardQuestionProps) => (
     onClose={guard.stay}
     onConfirm={guard.discard}
   >
-    What you typed in “{title}” is not saved.
+    Your changes in “{title}” aren't saved.
   </ConfirmDialog>
 );

@@ -43,7 +43,8 @@ const type = async ({ user }: View, name: string, text: string) => {
   await user.clear(field(name));
   if (text !== '') await user.type(field(name), text);
 };
-const box = () => screen.queryByRole('region', { name: 'Another person saved changes meanwhile' });
+const box = () =>
+  screen.queryByRole('region', { name: 'Someone else saved changes in the meantime' });
 const side = (part: string, who: string) =>
   within(screen.getByRole('radiogroup', { name: part })).getByRole('radio', {
     name: new RegExp(`^${who}`),
@@ -72,7 +73,9 @@ describe('a form whose data another person saves meanwhile', () => {
     expect(field('Name')).toHaveValue('Anabel');
     expect(field('City')).toHaveValue('Provo');
     expect(box()).toHaveTextContent('Only they changed this, and the form has it: Address.');
-    expect(screen.getByRole('status')).toHaveTextContent('Another person saved changes meanwhile');
+    expect(screen.getByRole('status')).toHaveTextContent(
+      'Someone else saved changes in the meantime',
+    );
     await press(view, 'Save');
     expect(sent(view)).toEqual([['Anabel', '1 Oak', 'Provo', 2]]);
   });

@@ -57,7 +57,7 @@ type FormConflictProps<Values> = {
   readonly isPaused: boolean;
 };
 
-const title = 'Another person saved changes meanwhile';
+const title = 'Someone else saved changes in the meantime';
 
 /**
  * Shows inside a form what another person saved in the meantime; the form's initial values are `basedOn` the saved
@@ -81,7 +81,7 @@ export const FormConflict = <Values extends object>({
         <section className={styles.conflict} aria-label={title}>
           <Stack gap={3}>
             <p className={styles.title}>{title}</p>
-            {conflicts.length > 0 && <p>What you typed is kept. Choose, then save again.</p>}
+            {conflicts.length > 0 && <p>Your changes are kept. Choose, then save again.</p>}
             {conflicts.map((conflict) => (
               <Both
                 key={conflict.label}

@@ -281,7 +281,7 @@ describe('a PIN confirmation', () => {
         </PinConfirm>
       </MemoryRouter>,
     );
-    expect(screen.getByText(/You have no PIN yet\./)).toBeVisible();
+    expect(screen.getByText(/You don't have a PIN yet\./)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Set a PIN' })).toHaveAttribute(
       'href',
       '/admin/settings/security',

@@ -87,8 +87,8 @@ export const PinConfirm = (props: PinConfirmProps) => {
         <div>{children}</div>
         {isMissing && (
           <p>
-            You have no PIN yet. <TextLink to="/admin/settings/security">Set a PIN</TextLink>, then
-            repeat this.
+            You don't have a PIN yet. <TextLink to="/admin/settings/security">Set a PIN</TextLink>,
+            then repeat this.
           </p>
         )}
         {!isLocked && !isMissing && (

@@ -689,7 +689,7 @@ describe('a form', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     rerender(<FormErrors errors={['Network Error']} />);
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'Network ErrorYou are offline. Send this again when the connection is back.',
+      "Network ErrorYou're offline. Send this again when you're back online.",
     );
     connection.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));

@@ -57,14 +57,14 @@ describe('the bank tokenizer', () => {
   ])('is a sentence to read when it answers %s', async (_what, status, body) => {
     server.answer({ status, body });
     expect(await tokenize()).toEqual({
-      error: 'The bank service could not check this account. Please try again.',
+      error: "The bank service couldn't check this account. Please try again.",
     });
   });
 
   it('answers a readable sentence without the number when unreachable', async () => {
     server.answer({ isSilent: true });
     expect(await tokenize(50)).toEqual({
-      error: 'We could not reach the bank service. Please check your connection and try again.',
+      error: "We couldn't reach the bank service. Please check your connection and try again.",
     });
   });
 });

@@ -16,8 +16,8 @@ const defaultTimeoutMs = 30_000;
 const tokenForm = /^\d{12}$/;
 const approved = '1';
 const unreachable =
-  'We could not reach the bank service. Please check your connection and try again.';
-const unreadable = 'The bank service could not check this account. Please try again.';
+  "We couldn't reach the bank service. Please check your connection and try again.";
+const unreadable = "The bank service couldn't check this account. Please try again.";
 
 const readAnswer = (body: unknown): BankTokenResult => {
   if (typeof body !== 'object' || body === null) return { error: unreadable };

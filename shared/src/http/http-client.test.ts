@@ -262,7 +262,7 @@ describe('answers', () => {
     server.answer({ isSilent: true });
     expect(await fail({ method: 'POST', path: 'x', timeoutMs: 50 })).toMatchObject({
       isInDoubt: true,
-      details: ['The server did not answer in time. Please try again.'],
+      details: ["The server didn't respond in time. Please try again."],
     });
   });
 

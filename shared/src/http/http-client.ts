@@ -17,7 +17,7 @@ export type HttpClientOptions = {
 };
 
 const defaultTimeoutMs = 45_000;
-const timeoutText = 'The server did not answer in time. Please try again.';
+const timeoutText = "The server didn't respond in time. Please try again.";
 
 const requestHeaders = (
   options: HttpClientOptions,

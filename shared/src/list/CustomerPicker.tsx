@@ -52,7 +52,7 @@ export const CustomerPicker = (props: CustomerPickerProps) => {
       errors={errorsOf(data)}
       onSearch={ask}
       placeholder="Name, phone or email"
-      emptyText="No customer matches your search."
+      emptyText="No customers match your search."
       isRequired
       problem={problem}
     />

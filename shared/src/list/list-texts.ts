@@ -18,6 +18,6 @@ export const emptyListText = (
   isFiltered: boolean,
   emptyText: string,
 ): string => {
-  if (isFailed) return 'The list could not be loaded.';
+  if (isFailed) return "We couldn't load the list.";
   return isFiltered ? 'Nothing matches your search.' : emptyText;
 };

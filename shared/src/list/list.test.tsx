@@ -438,11 +438,13 @@ describe('the export of a list', () => {
   it('shows why there is no file, and can be tried again', async () => {
     const view = openOne({
       'GET pets': pets,
-      'GET pets/export': answer(403, { detail: 'You may not export lists.' }),
+      'GET pets/export': answer(403, { detail: "You don't have permission to export lists." }),
     });
     await row('Ada');
     await view.user.click(button('Export CSV'));
-    expect(view.record.toasts).toEqual([{ message: 'You may not export lists.', type: 'error' }]);
+    expect(view.record.toasts).toEqual([
+      { message: "You don't have permission to export lists.", type: 'error' },
+    ]);
     expect(saved).toEqual([]);
     await waitFor(() => expect(button('Export CSV')).toBeEnabled());
   });

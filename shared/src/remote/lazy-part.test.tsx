@@ -62,8 +62,8 @@ describe('a lazy part', () => {
     await act(() => jest.advanceTimersByTimeAsync(11_999));
     expect(screen.getByText('Opening')).toBeInTheDocument();
     await act(() => jest.advanceTimersByTimeAsync(1));
-    expect(screen.getByRole('alert')).toHaveTextContent('This takes longer than it should.');
-    expect(screen.getByRole('button', { name: 'Load the page again' })).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent('This is taking longer than it should.');
+    expect(screen.getByRole('button', { name: 'Reload the page' })).toBeInTheDocument();
     arrive(Dialog);
     await settle();
     expect(screen.getByText('The dialog')).toBeInTheDocument();
@@ -95,7 +95,7 @@ describe('a lazy part', () => {
     open();
     expect(screen.getByText('Opening')).toBeInTheDocument();
     await settle();
-    expect(screen.getByRole('alert')).toHaveTextContent('This could not be opened.');
+    expect(screen.getByRole('alert')).toHaveTextContent("We couldn't open this.");
     load.mockResolvedValue(Dialog);
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await settle();

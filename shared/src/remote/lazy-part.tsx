@@ -88,15 +88,15 @@ export const lazyPart = <Props extends { readonly isOpen: boolean }>(
     if (loaded.status === 'failed')
       return (
         <ErrorArea
-          errors="This could not be opened."
+          errors="We couldn't open this."
           onRetry={() => setLoaded({ status: 'loading' })}
         />
       );
     if (isUrgent && !isAwaited)
       return (
         <ErrorArea
-          errors="This takes longer than it should."
-          retryLabel="Load the page again"
+          errors="This is taking longer than it should."
+          retryLabel="Reload the page"
           onRetry={() => globalThis.location.reload()}
           retriesByItself={false}
         />

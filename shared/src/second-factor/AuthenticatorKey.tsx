@@ -6,7 +6,7 @@ export const AuthenticatorKey = ({ factorKey: { key, qr } }: { readonly factorKe
   <div className={styles.key}>
     <div className={styles.words}>
       <p>
-        Open an authenticator app on your phone and scan this code. Then enter the 6 digits that it
+        Open an authenticator app on your phone and scan this code. Then enter the 6 digits it
         shows.
       </p>
       <p>Without a camera, type this key into the app:</p>

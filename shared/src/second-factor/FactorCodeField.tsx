@@ -18,7 +18,7 @@ export const FactorCodeField = ({
   <TextField
     name={name}
     label={label}
-    hint={isAppOnly ? '6 digits' : '6 digits of your authenticator app, or a recovery code'}
+    hint={isAppOnly ? '6 digits' : '6 digits from your authenticator app, or a recovery code'}
     autoComplete="one-time-code"
     inputMode={isAppOnly ? 'numeric' : 'text'}
     maxLength={isAppOnly ? 7 : 40}

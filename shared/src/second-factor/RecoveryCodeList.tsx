@@ -7,12 +7,12 @@ import styles from './SecondFactor.module.css';
 /** The recovery codes, which are shown once, with the ways to keep them. */
 export const RecoveryCodeList = ({ codes }: { readonly codes: readonly string[] }) => {
   const text = `${codes.join('\n')}\n`;
-  const { status, copy } = useCopy(text, 'Select the codes and copy them by hand.');
+  const { status, copy } = useCopy(text, 'Select the codes and copy them manually.');
   return (
     <Stack gap={3}>
       <p>
-        Each of these codes signs you in once when you do not have your phone. Keep them in a safe
-        place: they are shown only now.
+        Each code signs you in once when you don't have your phone. Keep them somewhere safe. You
+        won't see them again.
       </p>
       <ol className={styles.codes} data-print="alone" aria-label="Recovery codes">
         {codes.map((code) => (

@@ -98,7 +98,7 @@ const PeriodFields = ({ today }: { readonly today: string }) => {
             value: 'this-year',
             content: <Choice label="This year" period={periods['this-year']} />,
           },
-          { value: 'range', content: 'Other days' },
+          { value: 'range', content: 'Custom dates' },
         ]}
       />
       {value === 'range' && (

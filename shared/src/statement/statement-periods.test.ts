@@ -51,9 +51,9 @@ describe('the periods of a statement', () => {
   it.each([
     ['2026-11-20', '2026-11-20', null],
     ['2025-11-20', '2026-11-20', null],
-    ['2025-11-19', '2026-11-20', 'A statement can have at most 366 days.'],
-    ['2026-11-02', '2026-11-01', 'The first day cannot be after the last day.'],
-    ['2026-11-20', '2026-11-21', 'The last day cannot be after today.'],
+    ['2025-11-19', '2026-11-20', 'Statements can cover up to 366 days.'],
+    ['2026-11-02', '2026-11-01', "The first day can't be after the last day."],
+    ['2026-11-20', '2026-11-21', "The last day can't be after today."],
   ])('have from %s to %s the problem %j', (from, to, problem) => {
     expect(periodProblem({ from, to }, '2026-11-20')).toBe(problem);
   });

@@ -43,9 +43,9 @@ export const chosenPeriod = (
 
 /** Why there is no statement for these days, in the same words as the server. */
 export const periodProblem = ({ from, to }: StatementPeriod, today: string): string | null => {
-  if (to > today) return 'The last day cannot be after today.';
-  if (from > to) return 'The first day cannot be after the last day.';
+  if (to > today) return "The last day can't be after today.";
+  if (from > to) return "The first day can't be after the last day.";
   return addDays(from, statementLimits.maxDays - 1) < to
-    ? `A statement can have at most ${statementLimits.maxDays} days.`
+    ? `Statements can cover up to ${statementLimits.maxDays} days.`
     : null;
 };

@@ -25,7 +25,7 @@ export type CardFrameOptions = {
 const tokenForm = /^9\d{15}$/;
 const longestError = 200;
 const unknownBrand =
-  'This card is not accepted. Please use a Visa, Mastercard, American Express or Discover card.';
+  "We don't accept this card. Please use a Visa, Mastercard, American Express or Discover card.";
 
 /** The frame's address with its options; null when no frame is configured. */
 export const cardFrameAddress = (

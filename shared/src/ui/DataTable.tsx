@@ -240,7 +240,7 @@ const PhoneSort = <Row,>({
       label="Sort by"
       options={sortOptions(columns)}
       value={sort === null ? '' : writeSort(sort)}
-      {...(sort === null ? { placeholder: 'The usual order' } : {})}
+      {...(sort === null ? { placeholder: 'Default order' } : {})}
       onChange={(text) => {
         if (text !== '') onSortChange(readSort(text));
       }}

@@ -45,11 +45,11 @@ describe('the error area', () => {
     const retry = jest.fn();
     const { rerender } = render(<ErrorArea errors="Network Error" onRetry={retry} />);
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'You are offline. This is tried again by itself when the connection is back.',
+      "You're offline. We'll try again when you're back online.",
     );
     connect();
     expect(retry).toHaveBeenCalledTimes(1);
-    expect(screen.getByRole('alert')).not.toHaveTextContent('You are offline.');
+    expect(screen.getByRole('alert')).not.toHaveTextContent("You're offline.");
     rerender(<ErrorArea errors="Network Error" onRetry={retry} retriesByItself={false} />);
     connect();
     rerender(<ErrorArea errors={[]} onRetry={retry} />);

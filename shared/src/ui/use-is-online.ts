@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** The text of a part that waits for the connection. */
-export const offlineHint =
-  'You are offline. This is tried again by itself when the connection is back.';
+export const offlineHint = "You're offline. We'll try again when you're back online.";
 
 const subscribe = (listener: () => void): (() => void) => {
   globalThis.addEventListener('online', listener);

@@ -78,7 +78,7 @@ const startSessionOf = (
       ),
     onExpired: () =>
       messages.sayOnceActive(
-        'You were logged out because nothing happened for 10 minutes. Please sign in again.',
+        'You were logged out after 10 minutes of inactivity. Please sign in again.',
       ),
   });
 

@@ -42,7 +42,7 @@ it('cuts the texts of a module wherever the page of the shell shows them', async
   });
   expect(document.title).toBe(`${cut(80)} · Billfold`);
   expect(screen.getByRole('link', { name: cut(40) })).toBeVisible();
-  const slot = `A${cut(60).slice(1)} is not available right now.`;
+  const slot = `A${cut(60).slice(1)} isn't available right now.`;
   expect(await screen.findByRole('heading', { name: slot })).toBeVisible();
   expect(page.shell.store.getState().inboxBadge).toBe(0);
 });

@@ -313,13 +313,13 @@ const places = {
   screen: {
     path: '/admin/conversations',
     good: 'screen of a module',
-    card: 'Inbox is not available right now.',
+    card: "Inbox isn't available right now.",
     around: 0,
   },
   slot: {
     path: '/admin/customers',
     good: 'chat of',
-    card: 'Chat is not available right now.',
+    card: "Chat isn't available right now.",
     around: 1,
   },
 } as const;

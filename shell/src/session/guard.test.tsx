@@ -252,7 +252,7 @@ describe('auth_token in the address', () => {
       answers: { 'GET users/get_id_by_token': lost },
     });
     expect(
-      screen.getByRole('heading', { name: 'Pay bill is not available right now.' }),
+      screen.getByRole('heading', { name: "Pay bill isn't available right now." }),
     ).toBeVisible();
     expect(page.api.callsTo('GET users/get_id_by_token')).toHaveLength(2);
     page.api.answerWith({ 'GET users/get_id_by_token': { id: 7, auth_token: 'fresh' } });
@@ -268,7 +268,7 @@ describe('auth_token in the address', () => {
       plan: customerPlan,
       answers: { 'GET users/get_id_by_token': networkFailure },
     });
-    expect(screen.getByText(/Your link could not be checked yet\./)).toBeVisible();
+    expect(screen.getByText(/We couldn't check your link\./)).toBeVisible();
     page.api.answerWith({ 'GET users/get_id_by_token': { id: 7, auth_token: 'fresh' } });
     act(() => void globalThis.dispatchEvent(new Event('online')));
     expect(await screen.findByRole('heading', { name: 'Pay bill' })).toBeVisible();

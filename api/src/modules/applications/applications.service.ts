@@ -52,7 +52,7 @@ export const createApplication = async (
 ): Promise<ApplicationRow> => {
   const { db, actor, clock } = context;
   const [first] = actor.merchantIds;
-  if (first === undefined) throw forbidden('You are not part of any business any more.');
+  if (first === undefined) throw forbidden("You're no longer part of any business.");
   const name = request.merchant_name.trim();
   if (name === '') throw invalidInput('merchant_name must not be empty.');
   const data = checkData(request.data ?? {});

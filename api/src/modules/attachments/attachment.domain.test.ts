@@ -48,18 +48,14 @@ describe('afterFetch', () => {
   it('gives up after the fifth try', () => {
     expect(afterFetch({ kind: 'failed', reason: 'x' }, 5)).toEqual({
       state: 'refused',
-      reason: 'This file could not be fetched.',
+      reason: "We couldn't get this file.",
     });
   });
 
   it.each([
     ['a large file', { kind: 'too_large' }, 'This file is larger than 5 MB.'],
-    ['a forbidden address', { kind: 'forbidden' }, 'This file could not be fetched.'],
-    [
-      'another type',
-      { kind: 'file', content: bytes('MZ') },
-      'This file is not a picture or a PDF.',
-    ],
+    ['a forbidden address', { kind: 'forbidden' }, "We couldn't get this file."],
+    ['another type', { kind: 'file', content: bytes('MZ') }, "This file isn't a picture or a PDF."],
   ] as const)('refuses %s at once', (_name, answer, reason) => {
     expect(afterFetch(answer, 1)).toEqual({ state: 'refused', reason });
   });

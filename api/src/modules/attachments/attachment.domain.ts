@@ -11,9 +11,9 @@ export const maxAttachments = 10;
 export const maxAttachmentBytes = 5 * 1024 * 1024;
 
 export const attachmentFailures = {
-  notShown: 'This file is not a picture or a PDF.',
+  notShown: "This file isn't a picture or a PDF.",
   tooLarge: 'This file is larger than 5 MB.',
-  notFetched: 'This file could not be fetched.',
+  notFetched: "We couldn't get this file.",
 } as const;
 type AttachmentFailure = (typeof attachmentFailures)[keyof typeof attachmentFailures];
 

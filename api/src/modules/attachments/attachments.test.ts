@@ -119,7 +119,7 @@ describe('a text with pictures', () => {
     await writeWith('Look', 'http://169.254.169.254/latest');
     await worker.runDue();
     expect(await readMessage()).toMatchObject({
-      attachments: [{ state: 'refused', failure: 'This file could not be fetched.' }],
+      attachments: [{ state: 'refused', failure: "We couldn't get this file." }],
     });
     expect(requestedUrls).toEqual([]);
   });
@@ -148,7 +148,7 @@ describe('fetching a file', () => {
     await writeWith('Look', addressOf('ME1'));
     await worker.runDue();
     expect(await readMessage()).toMatchObject({
-      attachments: [{ state: 'refused', failure: 'This file is not a picture or a PDF.' }],
+      attachments: [{ state: 'refused', failure: "This file isn't a picture or a PDF." }],
     });
   });
 
@@ -183,7 +183,7 @@ describe('fetching a file', () => {
     }
     expect(requestedUrls).toHaveLength(5);
     expect(await readMessage()).toMatchObject({
-      attachments: [{ state: 'refused', failure: 'This file could not be fetched.' }],
+      attachments: [{ state: 'refused', failure: "We couldn't get this file." }],
     });
   });
 
@@ -199,7 +199,7 @@ describe('fetching a file', () => {
     );
     await worker.runDue();
     expect(requestedUrls).toHaveLength(1);
-    const late = { state: 'refused', reason: 'This file could not be fetched.' } as const;
+    const late = { state: 'refused', reason: "We couldn't get this file." } as const;
     expect(taken).toBeDefined();
     if (taken === undefined) return;
     expect(await recordAttachment(db, taken, 'dead', { outcome: late, now })).toBe(false);

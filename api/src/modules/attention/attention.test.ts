@@ -138,7 +138,7 @@ describe('GET attention', () => {
       .executeTakeFirstOrThrow();
     expect(await resolve(staff, alarm.id)).toMatchObject({
       status: 409,
-      body: { detail: 'The outcome is still not known. The alarm ends when it is.' },
+      body: { detail: "The result still isn't known. The alarm will end when it is." },
     });
     world.stub.behave();
     expect(await world.statusOf({ ...payment.payer, headers: staff }, id)).toBe('success');
@@ -188,7 +188,7 @@ describe('POST alarms/{id}/resolve', () => {
     });
     expect(await resolve(payment.staff, id)).toMatchObject({
       status: 409,
-      body: { detail: 'This alarm was resolved already.' },
+      body: { detail: 'This alarm has already been resolved.' },
     });
   });
 

@@ -63,9 +63,9 @@ describe('access mails', () => {
       pinResetMail(ana, link),
       signUpHintMail(ana, link.publicUrl),
     ])
-      expect(body).toContain('If it was not you');
+      expect(body).toContain("If this wasn't you");
     expect(secretChangedMail(clerk, link.publicUrl).body).toContain(
-      'ask for a new password at once: https://pay.example/forgot-password',
+      'reset your password right away: https://pay.example/forgot-password',
     );
   });
 

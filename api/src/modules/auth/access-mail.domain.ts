@@ -32,7 +32,8 @@ const linkTo = (publicUrl: string, path: string, query: Readonly<Record<string, 
   `${publicUrl}${path}?${new URLSearchParams(query).toString()}`;
 
 const lines = (...parts: readonly string[]): string => `${parts.join('\n\n')}\n`;
-const worksOnce = (ms: number): string => `The link works once, for ${describeLifetime(ms)}.`;
+const worksOnce = (ms: number): string =>
+  `The link works once and expires in ${describeLifetime(ms)}.`;
 
 export const passwordResetMail = (
   person: MailedPerson,
@@ -40,14 +41,14 @@ export const passwordResetMail = (
 ): AccessMail => ({
   subject: `Set a new ${productName} password`,
   body: lines(
-    `We received a request for a new password for the ${productName} user ${person.username}. To choose one, open:`,
+    `We got a request to reset the password for the ${productName} user ${person.username}. To choose a new one, open:`,
     linkTo(publicUrl, '/reset-password', {
       username: person.username,
       code: secret,
       reset: 'true',
     }),
     worksOnce(lifetimeMs),
-    'If it was not you, do nothing: your password stays as it is. No colleague at your business needs this link; do not pass it on.',
+    "If this wasn't you, you can ignore this email. Your password won't change. No one at your business needs this link, so don't share it.",
   ),
 });
 
@@ -57,10 +58,10 @@ export const passwordCreateMail = (
 ): AccessMail => ({
   subject: `Your ${productName} account`,
   body: lines(
-    `An account of ${productName} is ready for you. Your username is ${person.username}. To choose your password, open:`,
+    `Your ${productName} account is ready. Your username is ${person.username}. To choose your password, open:`,
     linkTo(publicUrl, '/create-password', { username: person.username, code: secret }),
     worksOnce(lifetimeMs),
-    'If you did not expect this mail, do nothing: without this link the account cannot be used.',
+    "If you weren't expecting this email, you can ignore it. The account can't be used without this link.",
   ),
 });
 
@@ -70,10 +71,10 @@ export const pinResetMail = (
 ): AccessMail => ({
   subject: `Set a new PIN for ${senderOf(person)}`,
   body: lines(
-    `We received a request for a new PIN for your account at ${placesOf(person)}. To choose one, open:`,
+    `We got a request to reset the PIN for your account at ${placesOf(person)}. To choose a new one, open:`,
     linkTo(publicUrl, '/customer/reset', { username: person.username, code: secret }),
     worksOnce(lifetimeMs),
-    'If it was not you, do nothing: your PIN stays as it is.',
+    "If this wasn't you, you can ignore this email. Your PIN won't change.",
   ),
 });
 
@@ -85,24 +86,24 @@ export const contactLinkMail = (
   { publicUrl, secret, lifetimeMs }: Linked,
   { email, isProven }: { readonly email: string; readonly isProven: boolean },
 ): AccessMail => ({
-  subject: `Confirm the change of your account at ${senderOf(person)}`,
+  subject: `Confirm the change to your ${senderOf(person)} account`,
   body: lines(
     isProven
-      ? `The e-mail address or phone number of your account at ${placesOf(person)} was changed. The e-mail address is ${email} now. If you did this, please confirm it:`
-      : `${email} was given as the e-mail address of your account at ${placesOf(person)}. If you did this, please confirm it:`,
+      ? `The email address or phone number on your account at ${placesOf(person)} was changed. Your email address is now ${email}. If you made this change, please confirm it:`
+      : `${email} was added as the email address for your account at ${placesOf(person)}. If you did this, please confirm it:`,
     linkTo(publicUrl, '/confirm-contact', { username: person.username, code: secret }),
     worksOnce(lifetimeMs),
     ...(isProven
-      ? ['Until then a link to a new PIN goes to the address before, and not to the new one.']
-      : ['Until then no link to a new PIN goes there.']),
+      ? ['Until then, PIN reset links will go to your previous address, not the new one.']
+      : ["Until then, we won't send PIN reset links there."]),
     isProven
-      ? `If it was not you, do not open the link, and set a new PIN at once: ${publicUrl}/customer/reset`
-      : 'If it was not you, do nothing.',
+      ? `If this wasn't you, don't open the link. Set a new PIN right away: ${publicUrl}/customer/reset`
+      : "If this wasn't you, you can ignore this email.",
   ),
 });
 
 export const contactLinkText = (person: MailedPerson, { publicUrl, secret }: Linked): string =>
-  `The e-mail address or phone number of your account at ${senderOf(person)} was changed. If you did this, confirm it: ${linkTo(publicUrl, '/confirm-contact', { username: person.username, code: secret })}`;
+  `The email address or phone number on your ${senderOf(person)} account was changed. If you did this, confirm it: ${linkTo(publicUrl, '/confirm-contact', { username: person.username, code: secret })}`;
 
 type Proposed = {
   readonly merchantName: string;
@@ -113,7 +114,7 @@ type Proposed = {
 
 const whatIsProposed = ({ email, phone }: Proposed): string =>
   [
-    ...(email === null ? [] : [`the e-mail address ${email}`]),
+    ...(email === null ? [] : [`the email address ${email}`]),
     ...(phone === null ? [] : [`the phone number ${phone}`]),
   ].join(' and ');
 
@@ -123,13 +124,13 @@ export const contactProposalMail = (
   { publicUrl, secret, lifetimeMs }: Linked,
   proposed: Proposed,
 ): AccessMail => ({
-  subject: `${proposed.merchantName} changed how it reaches you`,
+  subject: `${proposed.merchantName} updated your contact information`,
   body: lines(
-    `${proposed.merchantName} uses ${whatIsProposed(proposed)} for you from now on. What you sign in with is not changed.`,
-    'If you want to sign in with it, too, and want all your businesses to use it, open:',
+    `${proposed.merchantName} will use ${whatIsProposed(proposed)} for you from now on. Your sign-in information hasn't changed.`,
+    'To sign in with it, too, and have all your businesses use it, open:',
     linkTo(publicUrl, '/confirm-contact', { username, code: secret }),
     worksOnce(lifetimeMs),
-    `If it is not yours, do not open the link, and please contact ${proposed.merchantName}.`,
+    `If it isn't yours, don't open the link. Please contact ${proposed.merchantName}.`,
   ),
 });
 
@@ -138,13 +139,13 @@ export const contactProposalText = (
   { publicUrl, secret }: Linked,
   proposed: Proposed,
 ): string =>
-  `${proposed.merchantName} uses ${whatIsProposed(proposed)} for you. To sign in with it, too, open: ${linkTo(publicUrl, '/confirm-contact', { username, code: secret })} If it is not yours, do not open the link.`;
+  `${proposed.merchantName} uses ${whatIsProposed(proposed)} for you. To sign in with it, too, open: ${linkTo(publicUrl, '/confirm-contact', { username, code: secret })} If it isn't yours, don't open the link.`;
 
 /** For a customer who asks for a new PIN and never had one. */
 export const signUpHintMail = (person: MailedPerson, publicUrl: string): AccessMail => ({
   subject: `Your account at ${senderOf(person)}`,
   body: lines(
-    `We received a request for a new PIN for your account at ${senderOf(person)}, but the account has not been set up yet. To set it up, open:`,
+    `We got a request to reset the PIN for your ${senderOf(person)} account, but the account hasn't been set up yet. To set it up, open:`,
     linkTo(publicUrl, `/customer/signup/${encodeURIComponent(person.username)}`, {
       username: person.username,
       ...Object.fromEntries(
@@ -152,7 +153,7 @@ export const signUpHintMail = (person: MailedPerson, publicUrl: string): AccessM
       ),
       is_business: String(person.isBusiness),
     }),
-    'If it was not you, do nothing: nothing has been changed.',
+    "If this wasn't you, you can ignore this email. Nothing has changed.",
   ),
 });
 
@@ -162,8 +163,8 @@ export type WhatChanged = { readonly isAddressRestored: boolean };
 export const staffPinSetMail = (person: MailedPerson, publicUrl: string): AccessMail => ({
   subject: `Your ${productName} PIN was set`,
   body: lines(
-    `The PIN with which ${person.username} confirms actions in ${productName} was set just now.`,
-    `If it was not you, ask for a new password at once: ${publicUrl}/forgot-password`,
+    `The PIN ${person.username} uses to confirm actions in ${productName} was just set.`,
+    `If this wasn't you, reset your password right away: ${publicUrl}/forgot-password`,
   ),
 });
 
@@ -175,14 +176,16 @@ export const secretChangedMail = (
 ): AccessMail => {
   const [what, help, path] =
     person.kind === 'merchant'
-      ? (['password', 'ask for a new password', '/forgot-password'] as const)
+      ? (['password', 'reset your password', '/forgot-password'] as const)
       : (['PIN', `set a new PIN and tell ${senderOf(person)}`, '/customer/reset'] as const);
   return {
     subject: `Your ${senderOf(person)} ${what} was changed`,
     body: lines(
-      `The ${what} of ${person.username} at ${placesOf(person)} was changed just now, and every other sign-in was ended.`,
-      ...(isAddressRestored ? ['Its e-mail address is the one before the last change again.'] : []),
-      `If it was not you, ${help} at once: ${publicUrl}${path}`,
+      `The ${what} for ${person.username} at ${placesOf(person)} was just changed, and all other sessions were signed out.`,
+      ...(isAddressRestored
+        ? ['Your email address is back to the one before the last change.']
+        : []),
+      `If this wasn't you, ${help} right away: ${publicUrl}${path}`,
     ),
   };
 };

@@ -215,9 +215,9 @@ describe('staff of one merchant', () => {
       {
         address: world.victim.email,
         merchant_id: world.second.id,
-        subject: `${world.second.name} changed how it reaches you`,
+        subject: `${world.second.name} updated your contact information`,
         body: expect.stringContaining(
-          `${world.second.name} uses the e-mail address ${given} for you from now on. What you sign in with is not changed.`,
+          `${world.second.name} will use the email address ${given} for you from now on. Your sign-in information hasn't changed.`,
         ),
       },
     ]);
@@ -401,7 +401,7 @@ describe('a customer created by staff', () => {
       { address: written, body: expect.stringContaining(`/customer/signup/${user.username}?`) },
     ]);
     expect(await whoIsMailed(written)).toEqual([written]);
-    expect((await readOutbox(test))[0]?.body).toContain('the account has not been set up yet');
+    expect((await readOutbox(test))[0]?.body).toContain("the account hasn't been set up yet");
     const typed = address('typed');
     const facts = {
       is_business: false,

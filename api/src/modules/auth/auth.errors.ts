@@ -17,7 +17,7 @@ export const wrongOwnPassword = (): Problem =>
   new Problem({
     status: 403,
     code: 'wrong_credentials',
-    text: 'The password is not correct.',
+    text: "The password isn't correct.",
   });
 
 /** Staff who never set a PIN cannot confirm with one. */
@@ -25,7 +25,7 @@ export const pinMissing = (): Problem =>
   new Problem({
     status: 403,
     code: 'pin_missing',
-    text: 'You have no PIN yet. Set one under Settings, Security.',
+    text: "You don't have a PIN yet. Set one under Settings, Security.",
   });
 
 export const phoneNotFound = (): Problem =>
@@ -51,7 +51,7 @@ export const lockedOut = (
   return new Problem({
     status: 403,
     code: 'locked_out',
-    text: `Too many wrong tries. Please try again in ${waitingTime(seconds)}${wayOut}.`,
+    text: `Too many incorrect tries. Please try again in ${waitingTime(seconds)}${wayOut}.`,
     retryAfterSeconds: seconds,
   });
 };
@@ -61,7 +61,7 @@ export const lockedForGood = (): Problem =>
   new Problem({
     status: 403,
     code: 'locked_out',
-    text: 'Too many wrong tries. Please reset your password to use your PIN again.',
+    text: 'Too many incorrect tries. Please reset your password to use your PIN again.',
   });
 
 export const merchantNotFound = (): Problem =>
@@ -72,7 +72,7 @@ export const linkExpired = (): Problem =>
   new Problem({
     status: 400,
     code: 'link_expired',
-    text: 'This link has expired or has been used already. Please ask for a new one.',
+    text: 'This link has expired or has already been used. Please request a new one.',
   });
 
 /** A new password or PIN that breaks a rule. */

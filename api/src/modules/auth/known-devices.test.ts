@@ -234,13 +234,13 @@ describe('wrong PIN tries of unknown callers', () => {
     const locked = await signIn(username, '4826');
     expect(locked.json()).toMatchObject({
       code: 'locked_out',
-      detail: 'Too many wrong tries. Please try again in 24 hours, or reset your PIN.',
+      detail: 'Too many incorrect tries. Please try again in 24 hours, or reset your PIN.',
     });
     expect(locked.headers['retry-after']).toBe('86400');
     await test.clock.passTime('P1D');
     await signIn(username, '0000');
     expect((await signIn(username, '4826')).json()).toMatchObject({
-      detail: 'Too many wrong tries. Please try again in 7 days, or reset your PIN.',
+      detail: 'Too many incorrect tries. Please try again in 7 days, or reset your PIN.',
     });
     await test.clock.passTime('P7D');
     expect(codeOf(await signIn(username, '4826'))).toBe(200);

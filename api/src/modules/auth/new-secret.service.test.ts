@@ -60,7 +60,7 @@ describe('validation of a new password', () => {
     'refuses the username inside: %s',
     (password) => {
       expect(refusalOf(() => assertOwnPassword(password, person))).toBe(
-        'A password must not hold your username',
+        "Your password can't contain your username",
       );
     },
   );
@@ -86,7 +86,7 @@ describe('validation of a new password', () => {
     (password) => {
       const businesses = ['Quarry Lane', 'O’Neil Gas Co'];
       expect(refusalOf(() => assertOwnPassword(password, { ...person, businesses }))).toBe(
-        'A password must not hold the name of your business',
+        "Your password can't contain your business's name",
       );
     },
   );

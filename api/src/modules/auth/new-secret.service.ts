@@ -34,9 +34,9 @@ export const assertOwnPassword = (
   password: string,
   { username, email, businesses }: PasswordOwner,
 ): void => {
-  if (holdsName(password, username)) throw weakSecret('A password must not hold your username');
+  if (holdsName(password, username)) throw weakSecret("Your password can't contain your username");
   if (businesses.some((name) => holdsName(password, name)))
-    throw weakSecret('A password must not hold the name of your business');
+    throw weakSecret("Your password can't contain your business's name");
   const own = [
     username,
     ...(email === null ? [] : [email]),

@@ -213,7 +213,7 @@ describe('a changed e-mail', () => {
     );
     expect(notices.map((mail) => mail.address).toSorted()).toEqual([own, thief].toSorted());
     for (const { body } of notices)
-      expect(body).toContain('Its e-mail address is the one before the last change again.');
+      expect(body).toContain('Your email address is back to the one before the last change.');
     const audit = await test.database.db
       .selectFrom('audit_log')
       .selectAll()

@@ -84,7 +84,7 @@ const pinCode = async (email: string): Promise<string> => {
 };
 const expired = {
   code: 'link_expired',
-  detail: 'This link has expired or has been used already. Please ask for a new one.',
+  detail: 'This link has expired or has already been used. Please request a new one.',
 };
 
 describe('a password reset by mail', () => {
@@ -105,7 +105,7 @@ describe('a password reset by mail', () => {
       channel: 'email',
       merchant_id: null,
       subject: 'Set a new Billfold password',
-      body: expect.stringContaining('If it was not you, do nothing'),
+      body: expect.stringContaining("If this wasn't you, you can ignore this email"),
     });
   });
 
@@ -215,19 +215,14 @@ describe('a password reset by mail', () => {
     });
     expect(weak.json()).toMatchObject({
       code: 'weak_secret',
-      detail: [
-        'At least 8 characters',
-        'One upper-case letter',
-        'One digit',
-        'One character that is neither a letter nor a digit',
-      ],
+      detail: ['At least 8 characters', 'One uppercase letter', 'One number', 'One symbol'],
     });
     for (const password of ['Password1!', `9-${user.username.toUpperCase()}`, '47-Cedar.water']) {
       expect(
         (await post('auth/reset_password', { username: user.username, code, password })).json(),
       ).toMatchObject({
         code: 'weak_secret',
-        detail: expect.stringMatching(/^(This|A) password /),
+        detail: expect.stringMatching(/^(This|Your) password /),
       });
     }
     expect(
@@ -248,7 +243,7 @@ describe('a password reset by mail', () => {
     expect((await readOutbox(test)).at(-2)).toMatchObject({
       address: user.email,
       subject: 'Your Billfold password was changed',
-      body: expect.stringContaining('If it was not you'),
+      body: expect.stringContaining("If this wasn't you"),
     });
   });
 
@@ -464,7 +459,7 @@ describe('a password change by its owner', () => {
       const refused = await changePassword(own, { password: 'Wrong-Orchard-42' });
       expect([refused.statusCode, refused.json().detail]).toEqual([
         403,
-        'The password is not correct.',
+        "The password isn't correct.",
       ]);
     }
     expect((await changePassword(own)).json()).toMatchObject({ code: 'locked_out' });
@@ -540,7 +535,7 @@ describe('a PIN reset by mail', () => {
       await test.clock.passTime(`PT${minutes}M`);
     }
     expect((await post('auth/login', { username: user.username, pin: '4826' })).json().detail).toBe(
-      'Too many wrong tries. Please try again in 23 hours, or reset your PIN.',
+      'Too many incorrect tries. Please try again in 23 hours, or reset your PIN.',
     );
     await emptyOutbox(test);
     await reset(user.username, await pinCode(user.email));

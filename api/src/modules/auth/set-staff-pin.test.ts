@@ -49,7 +49,7 @@ describe('POST users/set_pin', () => {
     expect(await unschedule('4826')).toMatchObject({
       status: 403,
       code: 'pin_missing',
-      detail: 'You have no PIN yet. Set one under Settings, Security.',
+      detail: "You don't have a PIN yet. Set one under Settings, Security.",
     });
     expect(await setPin('4826')).toMatchObject({ status: 200 });
     expect(await self()).toMatchObject({ has_pin: true });
@@ -73,7 +73,7 @@ describe('POST users/set_pin', () => {
     for (let tries = 1; tries <= 5; tries += 1)
       expect(await setPin('4826', 'Wrong-Orchard-42')).toMatchObject({
         status: 403,
-        detail: 'The password is not correct.',
+        detail: "The password isn't correct.",
       });
     expect(await setPin('4826')).toMatchObject({ status: 403, code: 'locked_out' });
     expect(await self()).toMatchObject({ has_pin: false });

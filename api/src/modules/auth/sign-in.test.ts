@@ -183,7 +183,7 @@ describe('sign-in', () => {
       expect(sixth.statusCode).toBe(403);
       expect(sixth.headers['retry-after']).toBe('60');
       expect(sixth.json()).toMatchObject({
-        detail: 'Too many wrong tries. Please try again in 1 minute.',
+        detail: 'Too many incorrect tries. Please try again in 1 minute.',
         code: 'locked_out',
       });
       await test.clock.passTime('PT60S');
@@ -237,7 +237,7 @@ describe('sign-in', () => {
         '60 minutes',
       ]);
       expect((await login({ username: user.username, pin: '4826' })).json()).toMatchObject({
-        detail: 'Too many wrong tries. Please try again in 24 hours, or reset your PIN.',
+        detail: 'Too many incorrect tries. Please try again in 24 hours, or reset your PIN.',
         code: 'locked_out',
       });
       await test.clock.passTime('P1D');
@@ -259,7 +259,7 @@ describe('sign-in', () => {
       for (let count = 0; count < 5; count += 1) await merchantLogin(user.username, 'wrong');
       const sixth = await merchantLogin(user.email ?? '', 'Cedar-Water-1');
       expect(sixth.json()).toMatchObject({
-        errors: 'Too many wrong tries. Please try again in 1 minute.',
+        errors: 'Too many incorrect tries. Please try again in 1 minute.',
         code: 'locked_out',
       });
     });
@@ -271,7 +271,7 @@ describe('sign-in', () => {
       const refused = await login({ username: user.username, pin: '4826' });
       expect(refused.json()).toMatchObject({
         code: 'locked_out',
-        detail: 'Too many wrong tries. Please try again in 15 minutes.',
+        detail: 'Too many incorrect tries. Please try again in 15 minutes.',
       });
       await test.clock.passTime('PT15M');
       expect((await login({ username: user.username, pin: '4826' })).statusCode).toBe(200);

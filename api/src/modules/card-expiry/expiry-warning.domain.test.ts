@@ -26,7 +26,7 @@ describe('the warning of a card that expires', () => {
     [
       'a scheduled payment',
       { kind: 'schedule' },
-      `Your Visa 1111 expires after 11/30/2026. Your payment of $50.00 to Cedar Water scheduled for 12/15/2026 would fail. Please add another payment method and schedule the payment again with it: ${wallet}`,
+      `Your Visa 1111 expires after 11/30/2026. Your payment of $50.00 to Cedar Water scheduled for 12/15/2026 would fail. Please add another payment method and reschedule the payment with it: ${wallet}`,
     ],
   ] as const)('names %s and the way to the wallet', (_, change, text) => {
     expect(expiryWarning({ ...facts, ...change }, 'https://pay.test')).toBe(text);

@@ -36,7 +36,7 @@ const threatOf = ({ kind, merchantName, plannedOn, amountMinor }: ExpiryFacts): 
 export const expiryWarning = (facts: ExpiryFacts, publicUrl: string): string => {
   const mending =
     facts.kind === 'schedule'
-      ? 'Please add another payment method and schedule the payment again with it'
+      ? 'Please add another payment method and reschedule the payment with it'
       : 'Please add another payment method and choose it for auto-pay';
   return `Your ${facts.visibleMethod} expires after ${toUsDate(facts.lastDay)}. ${threatOf(facts)} ${mending}: ${publicUrl}${wallet}`;
 };

@@ -220,7 +220,7 @@ describe('long work', () => {
     const { body } = await post('sms/close', { filter: {} });
     const operationId = body.operations[0].id;
     const paused = await post(`operations/${operationId}/pause`, {});
-    expect([paused.status, paused.body.detail]).toEqual([409, 'This cannot be paused.']);
+    expect([paused.status, paused.body.detail]).toEqual([409, "This can't be paused."]);
     await post(`operations/${operationId}/cancel`, {});
     await work();
     expect(await open()).toEqual([id]);

@@ -702,7 +702,7 @@ describe('POST sms/send', () => {
         placeholders,
         detail: placeholders.map((name) =>
           name === 'nonsense'
-            ? '{nonsense} is not a field.'
+            ? "{nonsense} isn't a field."
             : `{${name}} has no value for this customer.`,
         ),
       }),
@@ -715,12 +715,12 @@ describe('POST sms/send', () => {
     expect(
       (await send({ medium: 'sms', sub_id: String(silent.subId), body: 'Hi' })).json(),
     ).toMatchObject({
-      detail: 'This customer has not opted in to text messages.',
+      detail: "This customer hasn't opted in to text messages.",
       code: 'consent_missing',
     });
     expect(
       (await send({ medium: 'email', sub_id: String(silent.subId), body: 'Hi' })).json(),
-    ).toMatchObject({ detail: 'This customer has not opted in to emails.' });
+    ).toMatchObject({ detail: "This customer hasn't opted in to emails." });
     const nowhere = await newCustomer({ phone: null });
     expect(
       (await send({ medium: 'sms', sub_id: String(nowhere.subId), body: 'Hi' })).json(),
@@ -741,7 +741,7 @@ describe('POST sms/send', () => {
       [
         { medium: 'sms', sub_id, body: `${'x'.repeat(1_580)}{user full name}${'y'.repeat(1)}` },
         400,
-        ['A message has at most 1600 characters.'],
+        ['Messages can have up to 1600 characters.'],
       ],
       [{ medium: 'sms', body: 'Hi' }, 400, ['sub_id is required.']],
       [{ medium: 'sms', sub_id: '99999999', body: 'Hi' }, 404, 'Customer not found.'],

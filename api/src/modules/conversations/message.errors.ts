@@ -22,8 +22,8 @@ export const consentMissing = (medium: Medium): Problem =>
     code: 'consent_missing',
     text:
       medium === 'sms'
-        ? 'This customer has not opted in to text messages.'
-        : 'This customer has not opted in to emails.',
+        ? "This customer hasn't opted in to text messages."
+        : "This customer hasn't opted in to emails.",
   });
 
 export const addressMissing = (medium: Medium): Problem =>
@@ -34,7 +34,7 @@ export const addressMissing = (medium: Medium): Problem =>
 export const bodyMissing = (): Problem => invalidInput('Please enter a message.');
 
 export const bodyTooLong = (): Problem =>
-  invalidInput(`A message has at most ${messageLimits.bodyMax} characters.`);
+  invalidInput(`Messages can have up to ${messageLimits.bodyMax} characters.`);
 
 export const eitherIdsOrFilter = (): Problem =>
   invalidInput('Please choose conversations or a filter, not both.');
@@ -58,11 +58,11 @@ export const tooManyMessages = (kind: 'customer' | 'sender', seconds: number): P
 
 const conflict = (text: string): Problem => new Problem({ status: 409, code: 'conflict', text });
 
-export const messageNotFailed = (): Problem => conflict('This message did not fail.');
+export const messageNotFailed = (): Problem => conflict("This message didn't fail.");
 
 /** The provider has said so of the same number. */
 export const numberUnusable = (): Problem =>
-  conflict('This phone number cannot receive texts. Please correct it first.');
+  conflict("This phone number can't receive texts. Please fix it first.");
 
 /** A text with a field that this customer has no value for, or with an unknown one, leaves nowhere. */
 export const valuesMissing = (names: readonly string[]): Problem =>

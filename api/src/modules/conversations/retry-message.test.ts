@@ -56,7 +56,7 @@ describe('POST sms/{id}/retry', () => {
   it('refuses a message that did not fail', async () => {
     const id = await send();
     const answer = await retry(id);
-    expect([answer.statusCode, answer.json().detail]).toEqual([409, 'This message did not fail.']);
+    expect([answer.statusCode, answer.json().detail]).toEqual([409, "This message didn't fail."]);
     expect((await chat())[0].can_retry).toBeUndefined();
   });
 
@@ -71,7 +71,7 @@ describe('POST sms/{id}/retry', () => {
     const id = await send();
     await fail(id, 21_211, 'failed');
     expect((await retry(id)).json()).toMatchObject({
-      detail: 'This phone number cannot receive texts. Please correct it first.',
+      detail: "This phone number can't receive texts. Please fix it first.",
       code: 'conflict',
     });
     await sql`update users set phone = '7205550177' where id = ${ann.userId}`.execute(

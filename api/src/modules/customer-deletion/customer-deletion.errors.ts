@@ -9,7 +9,7 @@ export const paymentUnderWay = (): Problem =>
   new Problem({
     status: 409,
     code: 'payment_in_doubt',
-    text: 'A payment of this customer is being confirmed. Please delete the customer when its outcome is known.',
+    text: "We're confirming a payment from this customer. Delete the customer after it's confirmed.",
   });
 
 /** By a colleague, or because staff added the same person again. */
@@ -24,5 +24,5 @@ export const restorableNoMore = (): Problem =>
   new Problem({
     status: 409,
     code: 'conflict',
-    text: `A deleted customer can be restored for ${deletionLimits.restorableDays} days. This time is over. Please add the customer again.`,
+    text: `You can restore deleted customers for ${deletionLimits.restorableDays} days. That time has passed. Please add the customer again.`,
   });

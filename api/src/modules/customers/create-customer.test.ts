@@ -329,7 +329,7 @@ describe('texts of a new customer', () => {
     expect(refusal(refused)).toEqual([
       409,
       expect.stringMatching(
-        `This customer has stopped texts from ${here.merchant.name}. To get them again, the customer must text START to `,
+        `This customer opted out of texts from ${here.merchant.name}. To get them again, the customer must text START to `,
       ),
     ]);
     expect([await usersWith(email), await linksHere()]).toEqual([[], []]);

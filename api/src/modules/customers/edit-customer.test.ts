@@ -151,7 +151,7 @@ describe('two staff who edit a customer', () => {
       409,
       {
         code: 'version_mismatch',
-        detail: 'This customer was changed by somebody else.',
+        detail: 'This customer was changed by someone else.',
         request_id: expect.any(String),
         present: await read(),
       },

@@ -63,9 +63,9 @@ describe('the document of an invoice', () => {
     const cancelled = invoiceDocument({ ...bill, state: 'cancelled' });
     expect(cancelled.headline).toEqual({ label: 'Cancelled', value: '$142.50' });
     expect(cancelled.sums.map(({ label }) => label)).not.toContain('Balance due');
-    expect(cancelled.note).toBe('This bill was cancelled. Nothing is owed.');
+    expect(cancelled.note).toBe('This bill was canceled. Nothing is owed.');
     expect(invoiceDocument({ ...bill, isInDoubt: true }).note).toBe(
-      'A payment of this bill is still being confirmed. You do not need to pay it again.',
+      "We're still confirming a payment for this bill. You don't need to pay it again.",
     );
   });
 

@@ -100,8 +100,8 @@ const sumRows = (bill: BillFacts): readonly Row[] => [
 
 const noteOf = (bill: BillFacts): string | null => {
   if (bill.isInDoubt)
-    return 'A payment of this bill is still being confirmed. You do not need to pay it again.';
-  if (bill.state === 'cancelled') return 'This bill was cancelled. Nothing is owed.';
+    return "We're still confirming a payment for this bill. You don't need to pay it again.";
+  if (bill.state === 'cancelled') return 'This bill was canceled. Nothing is owed.';
   return isMarkedPaid(bill) ? 'This bill was marked as paid. Nothing is owed.' : null;
 };
 

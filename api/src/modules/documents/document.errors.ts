@@ -7,19 +7,19 @@ export const nothingPaid = (): Problem =>
   new Problem({
     status: 409,
     code: 'conflict',
-    text: 'Nothing of this bill was paid yet, so there is no receipt.',
+    text: "Nothing has been paid on this bill yet, so there's no receipt.",
   });
 export const notScheduled = (): Problem =>
   new Problem({
     status: 409,
     code: 'not_scheduled',
-    text: 'No payment of this bill is scheduled.',
+    text: "This bill doesn't have a scheduled payment.",
   });
 export const autoPayOff = (): Problem =>
-  new Problem({ status: 409, code: 'not_scheduled', text: 'Auto-pay is not set up.' });
+  new Problem({ status: 409, code: 'not_scheduled', text: "Auto-pay isn't set up." });
 export const noKnownDay = (): Problem =>
   new Problem({
     status: 409,
     code: 'not_scheduled',
-    text: 'Auto-pay pays each bill on its due date, and no bill is open now.',
+    text: "Auto-pay pays each bill on its due date, and you don't have any open bills.",
   });

@@ -397,7 +397,7 @@ describe('document routes', () => {
       const off = await get(path, ana.customerHeaders);
       expect([off.statusCode, off.json()]).toMatchObject([
         409,
-        { code: 'not_scheduled', detail: 'Auto-pay is not set up.' },
+        { code: 'not_scheduled', detail: "Auto-pay isn't set up." },
       ]);
       for (const headers of [bob.customerHeaders, bob.staffHeaders])
         expect((await get(path, headers)).statusCode).toBe(404);

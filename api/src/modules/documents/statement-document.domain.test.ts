@@ -166,16 +166,16 @@ describe('the document of a statement', () => {
   });
 
   it.each([
-    ['without a line', { entries: [] }, 'There are no bills and no payments in this period.'],
+    ['without a line', { entries: [] }, 'No bills or payments in this period.'],
     [
       'with a payment in doubt',
       { isInDoubt: true },
-      'A payment is still being confirmed. It is not in this statement, and need not be paid again.',
+      "A payment is still being confirmed. It isn't on this statement and doesn't need to be paid again.",
     ],
     [
       'with a cancelled bill',
       { entries: [billOf({ ended: 'cancelled', effectMinor: 0 })] },
-      'Bills that were cancelled or marked as paid count with what was paid of them.',
+      'For bills that were canceled or marked as paid, only what was paid is counted.',
     ],
   ])('notes a period %s', (_what, change, note) => {
     expect(statementDocument({ ...facts, ...change }).notes).toEqual([note]);

@@ -134,14 +134,14 @@ const sumRows = (facts: StatementFacts, closingMinor: number): readonly Row[] =>
 ];
 
 const notesOf = ({ entries, isInDoubt }: StatementFacts): readonly string[] => [
-  ...(entries.length === 0 ? ['There are no bills and no payments in this period.'] : []),
+  ...(entries.length === 0 ? ['No bills or payments in this period.'] : []),
   ...(isInDoubt
     ? [
-        'A payment is still being confirmed. It is not in this statement, and need not be paid again.',
+        "A payment is still being confirmed. It isn't on this statement and doesn't need to be paid again.",
       ]
     : []),
   ...(entries.some((entry) => entry.type === 'bill' && entry.ended !== null && isReduced(entry))
-    ? ['Bills that were cancelled or marked as paid count with what was paid of them.']
+    ? ['For bills that were canceled or marked as paid, only what was paid is counted.']
     : []),
 ];
 

@@ -23,14 +23,14 @@ describe('the period of a statement', () => {
     ['one day', '2026-11-20', '2026-11-20', null],
     ['366 days', '2025-11-20', '2026-11-20', null],
     ['a whole leap year', '2024-01-01', '2024-12-31', null],
-    ['367 days', '2025-11-19', '2026-11-20', 'A statement can have at most 366 days.'],
+    ['367 days', '2025-11-19', '2026-11-20', 'Statements can cover up to 366 days.'],
     [
       'days in the wrong order',
       '2026-11-02',
       '2026-11-01',
-      'The first day cannot be after the last day.',
+      "The first day can't be after the last day.",
     ],
-    ['tomorrow', '2026-11-20', '2026-11-21', 'The last day cannot be after today, 11/20/2026.'],
+    ['tomorrow', '2026-11-20', '2026-11-21', "The last day can't be after today, 11/20/2026."],
   ])('refuses %s from %s to %s with %j', (_what, from, to, refusal) => {
     expect(refusalOf({ from, to }, today)).toBe(refusal);
   });

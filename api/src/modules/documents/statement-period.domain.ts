@@ -22,9 +22,9 @@ export const periodOf = (wanted: Partial<Period>, today: string): Period => {
 
 /** Why there is no statement for this period; null for one that may be had. */
 export const refusalOf = (period: Period, today: string): string | null => {
-  if (period.to > today) return `The last day cannot be after today, ${toUsDate(today)}.`;
-  if (period.from > period.to) return 'The first day cannot be after the last day.';
+  if (period.to > today) return `The last day can't be after today, ${toUsDate(today)}.`;
+  if (period.from > period.to) return "The first day can't be after the last day.";
   return daysOf(period) > statementLimits.maxDays
-    ? `A statement can have at most ${statementLimits.maxDays} days.`
+    ? `Statements can cover up to ${statementLimits.maxDays} days.`
     : null;
 };

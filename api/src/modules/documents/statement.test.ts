@@ -114,9 +114,9 @@ describe('GET /api/subscriptions/:id/statement.pdf', () => {
   });
 
   it.each([
-    ['?from=2026-11-02&to=2026-11-01', 'The first day cannot be after the last day.'],
-    ['?from=2025-11-19&to=2026-11-20', 'A statement can have at most 366 days.'],
-    ['?to=2026-11-21', 'The last day cannot be after today, 11/20/2026.'],
+    ['?from=2026-11-02&to=2026-11-01', "The first day can't be after the last day."],
+    ['?from=2025-11-19&to=2026-11-20', 'Statements can cover up to 366 days.'],
+    ['?to=2026-11-21', "The last day can't be after today, 11/20/2026."],
     ['?from=2026-02-30', 'from'],
   ])('refuses the period %s with a sentence', async (query, text) => {
     const answer = await get(pathOf(ana.subscription, query), ana.customerHeaders);

@@ -4,8 +4,8 @@ export const exportUnderWay = (): Problem =>
   new Problem({
     status: 409,
     code: 'conflict',
-    text: 'Your last export is still being written. Wait until it is done, or cancel it.',
+    text: "Your last export is still running. Wait until it's done, or cancel it.",
   });
 
 /** Also for a file of another person, one that has expired, and one that is not complete. */
-export const fileNotFound = (): Problem => notFound('This file was not found. Export it again.');
+export const fileNotFound = (): Problem => notFound("We couldn't find this file. Export it again.");

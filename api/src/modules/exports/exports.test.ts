@@ -170,7 +170,7 @@ describe('an export of more rows than are streamed', () => {
     expect([other.statusCode, other.json()]).toEqual([
       409,
       expect.objectContaining({
-        detail: 'Your last export is still being written. Wait until it is done, or cancel it.',
+        detail: "Your last export is still running. Wait until it's done, or cancel it.",
       }),
     ]);
     await work();
@@ -188,7 +188,7 @@ describe('an export of more rows than are streamed', () => {
     expect((await download(id)).statusCode).toBe(200);
     await test.clock.advance('PT1S');
     expect((await download(id)).json()).toMatchObject({
-      detail: 'This file was not found. Export it again.',
+      detail: "We couldn't find this file. Export it again.",
     });
     expect(await countParts()).toBe(0);
     expect(await read(id)).toMatchObject({ state: 'done', file_expires_at: null });

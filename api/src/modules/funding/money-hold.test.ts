@@ -84,8 +84,7 @@ describe('a hold of all payments', () => {
     const before = authorisations();
     expect([await hold(), await hold()]).toEqual([true, false]);
     const refusal = {
-      detail:
-        'Payments are paused at the moment and you have not been charged. Please try again later.',
+      detail: "Payments are paused right now. You haven't been charged. Please try again later.",
       code: 'not_charged',
     };
     const paid = await world.pay(payer, invoice, 10_000, 'a-key');

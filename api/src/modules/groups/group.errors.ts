@@ -19,8 +19,7 @@ export const nameOrDescriptionMissing = (): Problem =>
 export const conditionsInvalid = (sentences: readonly string[]): Problem =>
   invalidInput(...sentences);
 
-export const locationFixed = (): Problem =>
-  invalidInput('The location of a group cannot be changed.');
+export const locationFixed = (): Problem => invalidInput("A group's location can't be changed.");
 
 /** Names the merchants that have a group of this name. */
 export const groupNameAmbiguous = (name: string, merchants: readonly string[]): Problem =>
@@ -31,13 +30,13 @@ const conflict = (text: string): Problem => new Problem({ status: 409, code: 'co
 export const groupNameTaken = (): Problem => conflict('A group with this name already exists.');
 
 export const allCustomersFixed = (): Problem =>
-  conflict(`The group ${allCustomersName} cannot be changed or deleted.`);
+  conflict(`The group ${allCustomersName} can't be changed or deleted.`);
 
 /** An editor read an earlier version; the answer has what the group is now. */
 export const groupChanged = (present: GroupView): Problem =>
   new Problem({
     status: 409,
     code: 'version_mismatch',
-    text: 'This group was changed by somebody else.',
+    text: 'This group was changed by someone else.',
     fields: { present },
   });

@@ -372,7 +372,7 @@ describe('PATCH auto_groups/{id}/edit_auto_group', () => {
       409,
       expect.objectContaining({
         code: 'version_mismatch',
-        detail: 'This group was changed by somebody else.',
+        detail: 'This group was changed by someone else.',
         present: expect.objectContaining({
           name: 'Later',
           description: 'By Olive',
@@ -394,7 +394,7 @@ describe('PATCH auto_groups/{id}/edit_auto_group', () => {
     const refused = await edit(everyone?.id ?? 0, texts);
     expect([refused.statusCode, refused.json().detail]).toEqual([
       409,
-      'The group All Customers cannot be changed or deleted.',
+      "The group All Customers can't be changed or deleted.",
     ]);
     expect((await edit(id, { ...texts, name: 'BOARD' })).statusCode).toBe(409);
     expect((await edit(id, { ...texts, name: 'All customers' })).statusCode).toBe(409);
@@ -413,7 +413,7 @@ describe('PATCH auto_groups/{id}/edit_auto_group', () => {
     const answer = await edit(id, body);
     expect([answer.statusCode, answer.json().detail]).toEqual([
       400,
-      ['The location of a group cannot be changed.'],
+      ["A group's location can't be changed."],
     ]);
   });
 });
@@ -446,7 +446,7 @@ describe('POST auto_groups/{id}/delete_auto_group', () => {
     const refused = await remove(everyone?.id ?? 0);
     expect([refused.statusCode, refused.json().detail]).toEqual([
       409,
-      'The group All Customers cannot be changed or deleted.',
+      "The group All Customers can't be changed or deleted.",
     ]);
   });
 
@@ -496,7 +496,7 @@ describe('POST sms/send to a group', () => {
       answer.json().detail,
     ]);
   /** No member has agreed to texts: the group was found. */
-  const found = [400, ['Nobody in this group can get this text.']];
+  const found = [400, ['No one in this group can get this text.']];
 
   it('finds the group by its name in any case, and no group of another merchant', async () => {
     await made('Late');

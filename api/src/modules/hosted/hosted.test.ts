@@ -156,7 +156,7 @@ describe('hosted_payment/get_code', () => {
         headers: { 'retry-after': '3600' },
         body: {
           code: 'too_many_requests',
-          detail: 'Too many codes were asked for. Please try again in 60 minutes.',
+          detail: 'Too many codes requested. Please try again in 60 minutes.',
         },
       });
     }
@@ -216,7 +216,7 @@ describe('hosted_payment/verify_code', () => {
     expect(await verify(wrongCodeFor(code))).toMatchObject(invalid);
     expect(await verify(code)).toMatchObject({
       status: 409,
-      body: { detail: 'You are already registered. Please sign in.', code: 'already_registered' },
+      body: { detail: "You're already registered. Please sign in.", code: 'already_registered' },
     });
     expect(await register(code)).toMatchObject({
       status: 409,

@@ -2,7 +2,7 @@ import { importLimits } from '@billfold/shared/contracts/import-rule';
 
 export const refusals = {
   empty: 'This file is empty.',
-  headsOnly: 'This file has heads and no rows.',
+  headsOnly: 'This file has headings but no rows.',
   excel: 'This is an Excel file. Please save it as CSV in Excel and upload that.',
   pdf: 'This is a PDF file. Please upload a CSV file.',
   picture: 'This is a picture. Please upload a CSV file.',
@@ -10,16 +10,16 @@ export const refusals = {
   web: 'This is a web page. Please upload a CSV file.',
   json: 'This is a JSON file. Please upload a CSV file.',
   document: 'This is a text document. Please upload a CSV file.',
-  noBase64: 'The file is not base64.',
-  tooLarge: 'This file is larger than 24 MB. Please divide it into smaller files.',
-  tooManyRows: `This file has more than ${importLimits.rowsMax.toLocaleString('en-US')} rows. Please divide it into smaller files.`,
+  noBase64: "The file isn't base64.",
+  tooLarge: 'This file is larger than 24 MB. Please split it into smaller files.',
+  tooManyRows: `This file has more than ${importLimits.rowsMax.toLocaleString('en-US')} rows. Please split it into smaller files.`,
   noText: (line: number): string =>
-    `This file contains characters that are no text, from line ${line} on. Please save it as CSV.`,
+    `From line ${line} on, this file contains characters that aren't text. Please save it as CSV.`,
   tooManyColumns: (count: number): string =>
-    `This file has ${count.toLocaleString('en-US')} columns. At most ${importLimits.columnsMax} can be imported.`,
+    `This file has ${count.toLocaleString('en-US')} columns. The limit is ${importLimits.columnsMax}.`,
   tooLong: (line: number): string =>
-    `Line ${line} is longer than ${importLimits.recordMax.toLocaleString('en-US')} characters. Please check whether a quote is missing.`,
-  openQuote: (line: number): string => `A quote that opens in line ${line} is never closed.`,
+    `Line ${line} is longer than ${importLimits.recordMax.toLocaleString('en-US')} characters. Check for a missing quote.`,
+  openQuote: (line: number): string => `A quote opened in line ${line} is never closed.`,
 } as const;
 
 const starts: readonly (readonly [string, string])[] = [

@@ -99,7 +99,7 @@ describe('POST merchants/import_customers', () => {
       world.db,
     );
     expect((await world.run('customers', odd(2))).warnings.warnings).toEqual([
-      'Line 2: external_ID "Peña-2" has a letter that a bank cannot read: payments of this customer stay out of lockbox files.',
+      'Line 2: external_ID "Peña-2" has a letter a bank can\'t read: payments of this customer will be left out of lockbox files.',
     ]);
   });
 
@@ -163,7 +163,7 @@ describe('POST merchants/import_customers', () => {
       count: 2,
       warnings: [
         'Line 3: Texts stay off: consent_source (phone, paper, in_person) and consent_date are needed.',
-        'Line 5: Texts stay off: this phone has answered STOP.',
+        'Line 5: Texts stay off because this phone replied STOP.',
       ],
     });
     const customers = await world.customers();
@@ -240,14 +240,16 @@ describe('POST merchants/import_customers', () => {
     const who = await asStaff(world.db, world.test.clock, staff.id);
     const answer = await world.upload('customers', people(1), {}, who);
     expect(answer.statusCode).toBe(403);
-    expect(answer.json()).toMatchObject({ detail: expect.stringContaining('You may not') });
+    expect(answer.json()).toMatchObject({
+      detail: expect.stringContaining("You don't have permission to"),
+    });
   });
 
   it('names the columns that a script has left out', async () => {
     const answer = await world.upload('customers', 'first_name,last_name\nNia,Okafor\n');
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({
-      detail: ['The file has no column for phone and email.'],
+      detail: ["The file doesn't have a column for phone and email."],
     });
   });
 
@@ -369,8 +371,8 @@ describe('rows with more or fewer cells than heads', () => {
     const { id } = await world.run('customers', fileOf(wide, narrow));
     const failed = await world.get<string>(`imports/${id}/failures`);
     expect(failed.split('\r\n').slice(1, 3)).toEqual([
-      `${wide},"This row has 7 cells, the heads are 6."`,
-      `${narrow},,"This row has 5 cells, the heads are 6."`,
+      `${wide},"This row has 7 cells, but there are 6 headings."`,
+      `${narrow},,"This row has 5 cells, but there are 6 headings."`,
     ]);
     const again = await world.run('customers', failed);
     expect(again).toMatchObject({ successes: 1, failures: { count: 1 } });
@@ -482,7 +484,7 @@ describe('an undo', () => {
     const fresh = await asStaff(world.db, world.test.clock, world.staffId());
     const late = await world.post(`imports/${id}/undo`, {}, fresh);
     expect(late.statusCode).toBe(409);
-    expect(late.json()).toMatchObject({ detail: 'This import cannot be undone any more.' });
+    expect(late.json()).toMatchObject({ detail: 'This import can no longer be undone.' });
   });
 
   it('keeps a customer of another import', async () => {

@@ -27,7 +27,7 @@ export const fitCells = (
     ];
     return {
       cells: padded.slice(0, Math.max(width, Math.min(cells.length, width + 50))),
-      fault: `This row has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, the heads are ${width}.`,
+      fault: `This row has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, but there are ${width} headings.`,
     };
   }
   return { cells: fitting, fault: null };
@@ -41,5 +41,5 @@ export const findOtherMerchant = (
   const isOther =
     (id !== undefined && id !== String(merchant.id)) ||
     (name !== undefined && name.toLowerCase() !== merchant.name.toLowerCase());
-  return isOther ? `This row is of another business than ${merchant.name}.` : undefined;
+  return isOther ? `This row is for a business other than ${merchant.name}.` : undefined;
 };

@@ -87,12 +87,12 @@ describe('POST merchants/import_invoices', () => {
   });
 
   const wrongAmounts = [
-    ['12.345', 'item_amount "12.345" is no amount in dollars and cents.'],
-    ['1e3', 'item_amount "1e3" is no amount in dollars and cents.'],
-    ['"1,23"', 'item_amount "1,23" is no amount in dollars and cents.'],
+    ['12.345', 'item_amount "12.345" isn\'t an amount in dollars and cents.'],
+    ['1e3', 'item_amount "1e3" isn\'t an amount in dollars and cents.'],
+    ['"1,23"', 'item_amount "1,23" isn\'t an amount in dollars and cents.'],
     ['9999999.99', 'item_amount is more than can be paid.'],
     ['-3', 'The total must be more than $0.00.'],
-    ['--3', 'item_amount "--3" is no amount in dollars and cents.'],
+    ['--3', 'item_amount "--3" isn\'t an amount in dollars and cents.'],
   ] as const;
   it('refuses what is no amount, or none that can be paid', async () => {
     const rows = wrongAmounts.map(([amount], index) => row(`B-${index}`, amount));
@@ -108,7 +108,10 @@ describe('POST merchants/import_invoices', () => {
     const rows = days.map((due, index) => row(`B-${index}`, '5', { due }));
     const { failures } = await world.run('invoices', fileOf(...rows));
     expect(failures.errors).toEqual(
-      days.map((due, index) => `Line ${index + 2}: due_date "${due}" is no day of the calendar.`),
+      days.map(
+        (due, index) =>
+          `Line ${index + 2}: due_date "${due}" isn't a date we can read. Use MM/DD/YYYY.`,
+      ),
     );
   });
 
@@ -172,7 +175,7 @@ describe('POST merchants/import_invoices', () => {
         'Line 2: Customer not found.',
         'Line 3: Invoice B-1 belongs to another customer.',
         'Line 4: The rows of this invoice have more than one due_date.',
-        'Line 6: Line 7 of the same invoice is wrong: item_amount is missing.',
+        "Line 6: Line 7 of the same invoice isn't right: item_amount is missing.",
       ],
     });
   });

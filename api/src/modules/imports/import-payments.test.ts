@@ -66,7 +66,7 @@ describe('POST merchants/import_payments', () => {
     expect(done.failures).toEqual(dry.failures);
     expect(done.import).toMatchObject({ differs: 0, counts: { created: 2, failed: 5 } });
     expect(done.failures.errors).toEqual([
-      'Line 2: There is no invoice B-9.',
+      "Line 2: There's no invoice B-9.",
       expect.stringContaining('Line 3: '),
       expect.stringContaining('Line 5: '),
       expect.stringContaining('Line 7: '),
@@ -80,7 +80,7 @@ describe('POST merchants/import_payments', () => {
     const first = await world.run('payments', file);
     expect(first).toMatchObject({ successes: 1, unchanged: 1, warnings: { count: 1 } });
     expect(first.warnings.warnings).toEqual([
-      'Line 3: The same payment is in line 2; it is recorded once.',
+      "Line 3: The same payment is in line 2. It's recorded only once.",
     ]);
     const second = await world.run('payments', file);
     expect(second).toMatchObject({ successes: 0, unchanged: 2 });
@@ -104,7 +104,7 @@ describe('POST merchants/import_payments', () => {
         .replace('ID', String(bill?.id));
     const dry = await world.run('payments', file(one, ...apart, other), { dry_run: true });
     expect(dry.warnings.warnings).toEqual([
-      'Line 253: The same payment is in line 2; it is recorded once.',
+      "Line 253: The same payment is in line 2. It's recorded only once.",
     ]);
     const near = await world.run('payments', file(one, other));
     expect(near).toMatchObject({ successes: 1, unchanged: 1, warnings: { count: 1 } });
@@ -130,7 +130,7 @@ describe('POST merchants/import_payments', () => {
     const [own] = await world.payments();
     const rows = ['B-2,10', 'B-1,11', 'B-9,10'].map((row) => `${own?.id},${row},2026-10-05`);
     const file = ['Transaction ID,Invoice Number,Amount,Paid On', ...rows].join('\n');
-    const sentence = `Transaction ${own?.id} is not this payment. Please leave the column Transaction ID out if its numbers are not those of our file.`;
+    const sentence = `Transaction ${own?.id} isn't this payment. Don't import the Transaction ID column if its numbers aren't from our file.`;
     expect((await world.run('payments', file)).failures.errors).toEqual(
       [2, 3, 4].map((line) => `Line ${line}: ${sentence}`),
     );

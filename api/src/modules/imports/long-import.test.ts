@@ -53,7 +53,7 @@ describe('an import of more than 1,000 rows', () => {
     await world.test.clock.advance('PT1S');
     const view = await world.view(id);
     expect(view.state).toBe('failed');
-    expect(view.failure).toContain('You may not');
+    expect(view.failure).toContain("You don't have permission to");
     expect(await world.customers()).toEqual([]);
   });
 

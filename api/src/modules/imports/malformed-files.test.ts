@@ -34,50 +34,50 @@ const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
 type File = () => string | Buffer;
 const excel = 'This is an Excel file. Please save it as CSV in Excel and upload that.';
 const noText =
-  'This file contains characters that are no text, from line 1 on. Please save it as CSV.';
-const noColumns = 'The file has no column for phone and email.';
+  "From line 1 on, this file contains characters that aren't text. Please save it as CSV.";
+const noColumns = "The file doesn't have a column for phone and email.";
 
 const refused: readonly (readonly [string, File, string])[] = [
   ['nothing', () => '', 'This file is empty.'],
   ['only a byte order mark', () => '\uFEFF', 'This file is empty.'],
   ['only line breaks', () => '\r\n\n\n', 'This file is empty.'],
-  ['only heads', () => heads, 'This file has heads and no rows.'],
-  ['heads and empty rows', () => `${heads}\n,,,,\n\n`, 'This file has heads and no rows.'],
+  ['only heads', () => heads, 'This file has headings but no rows.'],
+  ['heads and empty rows', () => `${heads}\n,,,,\n\n`, 'This file has headings but no rows.'],
   ['an .xlsx file', () => zip('[Content_Types].xml xl/workbook.xml'), excel],
   [
     'a NUL in line 3',
     () => `${heads}\n${good(1)}\nA\0B,C,1,2,3`,
-    'This file contains characters that are no text, from line 3 on. Please save it as CSV.',
+    "From line 3 on, this file contains characters that aren't text. Please save it as CSV.",
   ],
   [
     'a quote that is never closed',
     () => `${heads}\n${good(1)}\n"Nia,Okafor`,
-    'A quote that opens in line 3 is never closed.',
+    'A quote opened in line 3 is never closed.',
   ],
   [
     'a quote in the heads that is never closed',
     () => '"first_name,phone',
-    'A quote that opens in line 1 is never closed.',
+    'A quote opened in line 1 is never closed.',
   ],
   [
     'ten thousand columns',
     () => Array.from({ length: 10_000 }, (_none, index) => `c${index}`).join(','),
-    'This file has 10,000 columns. At most 200 can be imported.',
+    'This file has 10,000 columns. The limit is 200.',
   ],
   [
     '200,000 commas in a line',
     () => `${heads}\n${','.repeat(200_000)}\n`,
-    'Line 2 is longer than 100,000 characters. Please check whether a quote is missing.',
+    'Line 2 is longer than 100,000 characters. Check for a missing quote.',
   ],
   [
     '200,000 commas in the heads',
     () => ','.repeat(200_000),
-    'Line 1 is longer than 100,000 characters. Please check whether a quote is missing.',
+    'Line 1 is longer than 100,000 characters. Check for a missing quote.',
   ],
   [
     'a cell of 200,000 characters',
     () => `${heads}\n"${'x'.repeat(200_000)}",b\n`,
-    'Line 2 is longer than 100,000 characters. Please check whether a quote is missing.',
+    'Line 2 is longer than 100,000 characters. Check for a missing quote.',
   ],
   ['UTF-32', () => utf32(`${heads}\n${good(1)}`), noText],
   [
@@ -86,12 +86,12 @@ const refused: readonly (readonly [string, File, string])[] = [
     noText,
   ],
   ['only the line sep=;', () => 'sep=;', 'This file is empty.'],
-  ['a quote alone', () => '"', 'A quote that opens in line 1 is never closed.'],
+  ['a quote alone', () => '"', 'A quote opened in line 1 is never closed.'],
   ['a mail', () => 'From: a@b.test\nSubject: Hi, there\n\nHello', noColumns],
   ['commands of a database', () => "INSERT INTO people\nVALUES ('Nia', 'x');", noColumns],
   ['each line in quotes', () => `"${heads}"\n"${good(1)}"`, noColumns],
   ['no column that is known', () => 'a,b\n1,2\n', noColumns],
-  ['heads that are data', () => good(1), 'This file has heads and no rows.'],
+  ['heads that are data', () => good(1), 'This file has headings but no rows.'],
 ];
 
 /** Each with one good row and the sentence about the other, or none. */
@@ -99,18 +99,18 @@ const rows: readonly (readonly [string, File, string | null])[] = [
   [
     'too few cells',
     () => `${heads}\n${good(1)}\nA,B`,
-    'Line 3: This row has 2 cells, the heads are 5.',
+    'Line 3: This row has 2 cells, but there are 5 headings.',
   ],
   [
     'too many cells',
     () => `${heads}\n${good(1)}\n${good(2)},x`,
-    'Line 3: This row has 6 cells, the heads are 5.',
+    'Line 3: This row has 6 cells, but there are 5 headings.',
   ],
   ['empty cells too many', () => `${heads}\n${good(1)},,,`, null],
   [
     'a wrong row behind a quoted newline',
     () => `${heads}\n"Ni\r\na"${good(1).slice(3)}\nA,B`,
-    'Line 4: This row has 2 cells, the heads are 5.',
+    'Line 4: This row has 2 cells, but there are 5 headings.',
   ],
   ['an inch in a cell', () => `${heads}\n5" pipe${good(1).slice(3)}`, null],
   ['doubled quotes', () => `${heads}\n"Nia ""N"""${good(1).slice(3)}`, null],
@@ -118,7 +118,7 @@ const rows: readonly (readonly [string, File, string | null])[] = [
   [
     'mixed line breaks',
     () => `${heads}\r\n${good(1)}\n\rA,B`,
-    'Line 4: This row has 2 cells, the heads are 5.',
+    'Line 4: This row has 2 cells, but there are 5 headings.',
   ],
   ['a byte order mark', () => `\uFEFF${heads}\n${good(1)}`, null],
   ['semicolons', () => `${heads}\n${good(1)}`.replaceAll(',', ';'), null],
@@ -132,11 +132,15 @@ const rows: readonly (readonly [string, File, string | null])[] = [
   ['a formula', () => `${heads}\n=cmd|' /C calc'!A0${good(1).slice(3)}`, null],
   ['invisible characters', () => `${heads}\nN\u200Bi\u202Ea${good(1).slice(3)}`, null],
   ['a mark of the end by DOS', () => `${heads}\n${good(1)}\n\u001A`, null],
-  ['one cell', () => `${heads}\n${good(1)}\nA`, 'Line 3: This row has 1 cell, the heads are 5.'],
+  [
+    'one cell',
+    () => `${heads}\n${good(1)}\nA`,
+    'Line 3: This row has 1 cell, but there are 5 headings.',
+  ],
   [
     '45,001 cells',
     () => `${heads}\n${good(1)}\n${'a,'.repeat(45_000)}`,
-    'Line 3: This row has 45001 cells, the heads are 5.',
+    'Line 3: This row has 45001 cells, but there are 5 headings.',
   ],
   [
     'heads in the middle',
@@ -176,12 +180,12 @@ const rows: readonly (readonly [string, File, string | null])[] = [
   [
     'a reason that is cut within a character',
     () => `${heads},date_of_birth\n${good(1)},\n${good(2)},${'x'.repeat(29)}${smile}`,
-    `Line 3: date_of_birth "${'x'.repeat(29)}" is no day of the calendar.`,
+    `Line 3: date_of_birth "${'x'.repeat(29)}" isn't a date we can read. Use MM/DD/YYYY.`,
   ],
   [
     'a text of 121 characters',
     () => `${heads}\n${good(1)}\n${'x'.repeat(121)}${good(2).slice(3)}`,
-    'Line 3: first_name may have at most 120 characters.',
+    'Line 3: first_name can have up to 120 characters.',
   ],
 ];
 
@@ -232,14 +236,14 @@ describe('a request that cannot be read', () => {
     });
 
   it.each([
-    ['no base64', '{"file":"!!!","file_type":"text/csv"}', 'The file is not base64.'],
-    ['base64 behind its end', '{"file":"YQ==YQ==YQ==","file_type":"x"}', 'The file is not base64.'],
-    ['base64 of one character', '{"file":"Y","file_type":"x"}', 'The file is not base64.'],
-    ['an escape that is none', '{"file":"YQ\\u00=="}', 'The file is not base64.'],
+    ['no base64', '{"file":"!!!","file_type":"text/csv"}', "The file isn't base64."],
+    ['base64 behind its end', '{"file":"YQ==YQ==YQ==","file_type":"x"}', "The file isn't base64."],
+    ['base64 of one character', '{"file":"Y","file_type":"x"}', "The file isn't base64."],
+    ['an escape that is none', '{"file":"YQ\\u00=="}', "The file isn't base64."],
     ['two files', '{"file":"YWJj","file":"YWJj"}', 'file was sent more than once.'],
     ['a file that is no text', '{"file":{"file":1}}', 'file must be a text.'],
-    ['broken JSON', '{"file":"YQ==",', 'The request could not be read.'],
-    ['a file without an end', '{"file":"YWJjLGQ', 'The request could not be read.'],
+    ['broken JSON', '{"file":"YQ==",', "We couldn't read the request."],
+    ['a file without an end', '{"file":"YWJjLGQ', "We couldn't read the request."],
     ['no file', '{"file_type":"text/csv"}', 'file is required.'],
   ])('is refused with a sentence: %s', async (_what, body, sentence) => {
     const answer = await post(body);
@@ -251,7 +255,7 @@ describe('a request that cannot be read', () => {
     expect(answer.statusCode).toBe(413);
     expect(answer.json()).toMatchObject({
       code: 'payload_too_large',
-      detail: 'This file is larger than 24 MB. Please divide it into smaller files.',
+      detail: 'This file is larger than 24 MB. Please split it into smaller files.',
     });
   });
 
@@ -270,14 +274,14 @@ describe('a request that cannot be read', () => {
     });
     expect(answer.status).toBe(413);
     expect(await answer.json()).toMatchObject({
-      detail: 'This file is larger than 24 MB. Please divide it into smaller files.',
+      detail: 'This file is larger than 24 MB. Please split it into smaller files.',
     });
     expect(await world.db.selectFrom('import_uploads').selectAll().execute()).toEqual([]);
   });
 
   it.each([
     ['a name that is no text', '%=1&file=YWJj', '% is not a known field.'],
-    ['an escape that is none', 'file=YW%zz', 'The file is not base64.'],
+    ['an escape that is none', 'file=YW%zz', "The file isn't base64."],
     ['two files', 'file=YWJj&file=YWJj', 'file was sent more than once.'],
   ])('is refused with a sentence as a form: %s', async (_what, body, sentence) => {
     const answer = await post(body, { 'content-type': 'application/x-www-form-urlencoded' });

@@ -201,8 +201,8 @@ export const findMappingProblems = (
   const chosen = mapping.filter((field) => field !== null);
   const twice = new Set(chosen.filter((field, index) => chosen.indexOf(field) < index));
   return [
-    ...chosen.filter((field) => !fields.includes(field)).map((field) => `${field} is no field.`),
-    ...[...twice].map((field) => `${field} is chosen for two columns.`),
+    ...chosen.filter((field) => !fields.includes(field)).map((field) => `${field} isn't a field.`),
+    ...[...twice].map((field) => `${field} is selected for two columns.`),
     ...missingFields(kind, mapping).map((field) => `Please match a column to ${field}.`),
   ];
 };

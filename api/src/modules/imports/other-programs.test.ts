@@ -94,7 +94,7 @@ const files: Readonly<Record<string, Expected>> = {
     created: 1,
     amount: 105_450,
     failed: [
-      'Line 3: Open Balance is $15.00 of $40.00; the rest would be owed again. Please import what is still owed.',
+      'Line 3: Open Balance is $15.00 of $40.00; the rest would be owed again. Please import the remaining balance.',
       'Line 4: Transaction Type is "Credit Memo"; only invoices can be imported.',
       'Line 5: Transaction Type is "Payment"; only invoices can be imported.',
     ],
@@ -138,7 +138,7 @@ const files: Readonly<Record<string, Expected>> = {
     created: 1,
     amount: 12_000,
     failed: [
-      'Line 3: Status is "Partial"; what was paid would be owed again. Please import what is still owed.',
+      'Line 3: Status is "Partial"; what was paid would be owed again. Please import the remaining balance.',
       'Line 4: Status is "Draft"; only open invoices are imported.',
     ],
   },
@@ -180,7 +180,7 @@ const files: Readonly<Record<string, Expected>> = {
     created: 2,
     amount: 175_000,
     failed: [
-      'Line 4: Due Date "03/04/2027" can be two days: in this column some dates begin with the day and some with the month. Please write them as YYYY-MM-DD.',
+      'Line 4: Due Date "03/04/2027" could be two different days because some dates in this column start with the day and some with the month. Please write them as YYYY-MM-DD.',
     ],
   },
   'invoices/hand-day-first-elsewhere': { rows: 2, created: 2, warned: 1, amount: 175_000 },
@@ -225,7 +225,7 @@ const files: Readonly<Record<string, Expected>> = {
     rows: 2,
     created: 1,
     amount: 4_000,
-    failed: ['Line 3: Only payments that were taken can be imported.'],
+    failed: ['Line 3: Only successful payments can be imported.'],
   },
   'payments/stripe-payments': {
     questions: ['Amount Refunded'],
@@ -299,7 +299,7 @@ describe('a file of another program or of a hand', () => {
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({
       detail: [
-        'Nothing was imported: "Shipping" would be left out and may change amounts. Please send mapping.',
+        'Nothing was imported because "Shipping" would be left out and could change amounts. Please send mapping.',
       ],
     });
     expect(await world.invoices()).toEqual([]);

@@ -62,7 +62,7 @@ describe('reasons of rows of a file with heads of its own', () => {
     const expected = [
       'Mail is not valid. Tel No is not valid.',
       'Please complete all required fields: Family.',
-      'Texts? "perhaps" is neither yes nor no.',
+      'Texts? "perhaps" isn\'t yes or no.',
       'The same Tel No is in line 6.',
       'The same Tel No is in line 5.',
     ];
@@ -137,9 +137,9 @@ describe('reasons of rows of a file with heads of its own', () => {
     ];
     const { id } = await world.run('invoices', file, { mapping });
     expect(await reasonsOf(id)).toEqual([
-      'How much "1e3" is no amount in dollars and cents.',
+      'How much "1e3" isn\'t an amount in dollars and cents.',
       'How much is missing.',
-      'Until "soon" is no day of the calendar.',
+      'Until "soon" isn\'t a date we can read. Use MM/DD/YYYY.',
       'Kunde of the customer is missing.',
       'The rows of this invoice have more than one Until.',
       'The rows of this invoice have more than one Until.',
@@ -173,9 +173,9 @@ describe('reasons of rows of a file with heads of its own', () => {
       'Bill is missing.',
       'Sum is missing.',
       'Sum must be more than $0.00.',
-      'Sum "x" is no amount in dollars and cents.',
+      'Sum "x" isn\'t an amount in dollars and cents.',
       'Day is in the future.',
-      'Note may have at most 100 characters. Day is missing.',
+      'Note can have up to 100 characters. Day is missing.',
     ]);
   });
 

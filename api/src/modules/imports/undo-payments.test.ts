@@ -115,7 +115,9 @@ describe('a scheduled payment that an imported payment made needless', () => {
     ]);
     const texts = db.selectFrom('messages').select('body');
     expect(await texts.where('subscription_id', '=', subscription.id).execute()).toEqual([
-      { body: expect.stringMatching(/\(Cash\)\. The bill is open again\. .+ will not be made\./) },
+      {
+        body: expect.stringMatching(/\(Cash\)\. The bill will be open again\. .+ won't be made\./),
+      },
     ]);
     expect(await listViolations()).toEqual([]);
   });

@@ -18,7 +18,7 @@ const readJson = (text: string): unknown => {
   try {
     return text === '' ? {} : JSON.parse(text);
   } catch {
-    throw invalidInput('The request could not be read.');
+    throw invalidInput("We couldn't read the request.");
   }
 };
 

@@ -64,7 +64,7 @@ describe('the files of uploads', () => {
     // The three others wait.
     await expect(Promise.race(received)).rejects.toMatchObject({
       status: 409,
-      text: 'Three of your files are still being uploaded. Wait until one is done.',
+      text: 'Three of your files are still uploading. Wait until one is done.',
     });
     goOn();
     const states = (await Promise.allSettled(received)).map(({ status }) => status);

@@ -35,10 +35,12 @@ const nameOf = ({ id, invoice_number: number, full_name: name }: InvoiceToDelete
 /** Why it stays, as a sentence; null when it may go. */
 const refusalOf = (invoice: InvoiceToDelete): string | null => {
   const name = nameOf(invoice);
-  if (invoice.deleted_at !== null) return `${name} is deleted already.`;
-  if (invoice.is_payment_in_doubt) return `${name} stays: a payment of it is being confirmed.`;
-  if (invoice.is_refund_in_doubt) return `${name} stays: a refund of it is being confirmed.`;
-  return invoice.has_payments ? `${name} stays: it has payments.` : null;
+  if (invoice.deleted_at !== null) return `${name} is already deleted.`;
+  if (invoice.is_payment_in_doubt)
+    return `${name} wasn't deleted because a payment is being confirmed.`;
+  if (invoice.is_refund_in_doubt)
+    return `${name} wasn't deleted because a refund is being confirmed.`;
+  return invoice.has_payments ? `${name} wasn't deleted because it has payments.` : null;
 };
 
 const record = async (

@@ -12,45 +12,45 @@ export const minimumAboveTotal = (): Problem =>
 
 export const totalTooLow = (): Problem => invalidInput('The total must be more than $0.00.');
 export const totalTooHigh = (): Problem =>
-  invalidInput(`The total may be at most ${formatCents(amountLimits.maxMinor)}.`);
+  invalidInput(`The total can be at most ${formatCents(amountLimits.maxMinor)}.`);
 export const belowPaid = (paidMinor: number): Problem =>
-  invalidInput(`${formatCents(paidMinor)} is paid already: the total may not be less.`);
+  invalidInput(`${formatCents(paidMinor)} has already been paid. The total can't be less.`);
 export const paidInFull = (): Problem =>
-  invalidInput('This invoice is paid in full: its status cannot be changed.');
+  invalidInput("This invoice is paid in full. Its status can't be changed.");
 
 /** Also for the line of another merchant. */
 export const lineNotFound = (): Problem => notFound('Line item not found');
 
 const conflict = (text: string): Problem => new Problem({ status: 409, code: 'conflict', text });
 export const isCancelled = (): Problem =>
-  conflict('This invoice is cancelled and cannot be changed.');
-export const cancelledAlready = (): Problem => conflict('This invoice is cancelled already.');
+  conflict("This invoice is canceled and can't be changed.");
+export const cancelledAlready = (): Problem => conflict('This invoice is already canceled.');
 export const paidNotCancelled = (): Problem =>
-  conflict('This invoice is paid and cannot be cancelled.');
+  conflict("This invoice is paid and can't be canceled.");
 export const restoredTooLate = (): Problem =>
-  conflict(`A deleted invoice can be restored for ${deletionLimits.restorableDays} days.`);
+  conflict(`You can restore deleted invoices for ${deletionLimits.restorableDays} days.`);
 /** `invoice` is its name. The way in, auto-pay and messages of that customer are ended. */
 export const customerOfInvoiceDeleted = (invoice: string): Problem =>
   conflict(
-    `${invoice} cannot be restored: the customer is deleted. Please restore the customer first.`,
+    `${invoice} can't be restored because the customer was deleted. Please restore the customer first.`,
   );
 export const tooManyMatch = (limit: number): Problem =>
   invalidInput(
     `More than ${limit.toLocaleString('en-US')} invoices match. Please narrow the filter.`,
   );
 
-const afterwards = 'It can be changed when the outcome is known.';
+const afterwards = 'You can change it after that.';
 export const paymentInDoubt = (): Problem =>
   new Problem({
     status: 409,
     code: 'payment_in_doubt',
-    text: `A payment of this invoice is being confirmed. ${afterwards}`,
+    text: `We're confirming a payment for this invoice. ${afterwards}`,
   });
 export const refundInDoubt = (): Problem =>
   new Problem({
     status: 409,
     code: 'refund_in_doubt',
-    text: `A refund of this invoice is being confirmed. ${afterwards}`,
+    text: `We're confirming a refund for this invoice. ${afterwards}`,
   });
 
 /** An editor read an earlier version; the answer has what the invoice is now. */
@@ -58,6 +58,6 @@ export const invoiceChanged = (present: InvoiceView): Problem =>
   new Problem({
     status: 409,
     code: 'version_mismatch',
-    text: 'This invoice was changed by somebody else.',
+    text: 'This invoice was changed by someone else.',
     fields: { present },
   });

@@ -181,12 +181,12 @@ describe('the lines of a new invoice', () => {
     [
       'a total of a million dollars',
       { invoice_items: [99_999_999, 1].map((amount) => ({ description: 'Gold', amount })) },
-      'The total may be at most $999,999.99.',
+      'The total can be at most $999,999.99.',
     ],
     [
       'a minimum due above the total',
       { minimum_amount_due: 13_251 },
-      'The minimum due may not be more than the total.',
+      "The minimum due can't be more than the total.",
     ],
   ];
   it('are refused where they do not add up, each time with a sentence [ADMIN-079]', async () => {
@@ -276,7 +276,7 @@ describe('the number of a new invoice', () => {
 
   it('is one that no other invoice has, in any case, a deleted one neither', async () => {
     const id = await created(typed({ invoice_external_id: 'Lot-7' }));
-    const taken = [409, 'This invoice number is in use.'];
+    const taken = [409, 'This invoice number is already in use.'];
     expect(await refusal(typed({ invoice_external_id: 'LOT-7' }))).toEqual(taken);
     await test.database.db
       .updateTable('invoices')

@@ -5,4 +5,4 @@ export const invoiceNotFound = (): Problem =>
   new Problem({ status: 404, code: 'not_found', text: 'Invoice not found' });
 
 export const invoiceNumberTaken = (): Problem =>
-  new Problem({ status: 409, code: 'conflict', text: 'This invoice number is in use.' });
+  new Problem({ status: 409, code: 'conflict', text: 'This invoice number is already in use.' });

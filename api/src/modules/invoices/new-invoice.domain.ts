@@ -35,6 +35,6 @@ export const findProblemOfLines = (
     return 'Please enter a description and amount';
   if (total < amountLimits.minMinor) return 'The total must be more than $0.00.';
   if (total > amountLimits.maxMinor)
-    return `The total may be at most ${formatCents(amountLimits.maxMinor)}.`;
-  return minimumDue > total ? 'The minimum due may not be more than the total.' : undefined;
+    return `The total can be at most ${formatCents(amountLimits.maxMinor)}.`;
+  return minimumDue > total ? "The minimum due can't be more than the total." : undefined;
 };

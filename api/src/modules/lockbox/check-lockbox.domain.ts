@@ -38,7 +38,7 @@ export const checkLockbox = (
   const expected = { records: payments.length, total: totalOf(payments) };
   const reading = readLockbox(layout, text);
   if (reading === null)
-    throw new LockboxFault('The lines of the file do not have the width of its layout.');
+    throw new LockboxFault("The file's lines don't match the width of its layout.");
   if (!agreesWith(reading, expected))
     throw new LockboxFault(
       `The control totals are wrong: the payments are ${describeTotals(expected)}, the lines of the file ${describeTotals(reading)}, its totals ${reading.statedRecords.join(', ')} of ${reading.statedTotals.map(dollars).join(', ')}.`,
@@ -52,6 +52,6 @@ export const checkLockbox = (
   });
   if (mixed !== undefined)
     throw new LockboxFault(
-      `The fields of payment ${mixed.transactionId} cover each other: its account or its reference cannot be read back.`,
+      `The fields of payment ${mixed.transactionId} cover each other, so its account or reference can't be read back.`,
     );
 };

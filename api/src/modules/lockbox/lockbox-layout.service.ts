@@ -118,13 +118,11 @@ export const readLayout = (stored: unknown): LockboxLayout => {
   if (!Value.Check(Layout, stored)) {
     const [first] = Value.Errors(Layout, stored);
     throw new LockboxFault(
-      `The layout of its lockbox files cannot be read: ${`${first?.instancePath ?? ''} ${first?.message ?? ''}`.trim()}.`,
+      `We can't read the layout of its lockbox files: ${`${first?.instancePath ?? ''} ${first?.message ?? ''}`.trim()}.`,
     );
   }
   const problems = problemsOf(stored);
   if (problems.length > 0)
-    throw new LockboxFault(
-      `The layout of its lockbox files cannot be used: ${problems.join('; ')}.`,
-    );
+    throw new LockboxFault(`We can't use the layout of its lockbox files: ${problems.join('; ')}.`);
   return stored;
 };

@@ -130,7 +130,7 @@ describe('the nightly lockbox file', () => {
     expect(await alarms()).toEqual([
       {
         detail: expect.stringMatching(
-          /^The lockbox file of 11\/20\/2026 was not made\. The control totals are wrong/,
+          /^The lockbox file for 11\/20\/2026 wasn't created\. The control totals are wrong/,
         ),
         is_open: true,
         merchant_id: world.merchant.id,
@@ -169,11 +169,11 @@ describe('the nightly lockbox file', () => {
     const { id } = await insertTransaction(world.db, { invoice, paid_date: '2026-11-20' });
     await world.at('2026-11-21T08:00:00Z');
     expect(await datesOf()).toEqual(['2026-11-20 1']);
-    const reason = `The account 'Peña-12' of payment ${id} has a letter that a bank cannot read.`;
+    const reason = `The account 'Peña-12' of payment ${id} has a letter a bank can't read.`;
     expect(await world.list()).toMatchObject([{ left_out: [{ payment: id, reason }] }]);
     expect(await alarms()).toMatchObject([
       {
-        detail: `The lockbox file of 11/20/2026 was made without 1 payment. ${reason} Correct the account; the next file will have what is missing.`,
+        detail: `The lockbox file for 11/20/2026 was created without 1 payment. ${reason} Fix the account, and the next file will include what's missing.`,
         is_open: true,
       },
     ]);

@@ -19,18 +19,18 @@ const shown = (date: string): string => {
 };
 
 export const dayOpen = (date: string): Problem =>
-  invalidInput(`${shown(date)} is not over yet. A lockbox file is made of a closed day.`);
+  invalidInput(`${shown(date)} isn't over yet. Lockbox files are made after the day ends.`);
 
 /** The alarm has the same text. */
 export const refusalText = (date: string, { message }: LockboxFault): string =>
-  `The lockbox file of ${shown(date)} was not made. ${message}`;
+  `The lockbox file for ${shown(date)} wasn't created. ${message}`;
 
 /** The text of the alarm when a file lacks payments. */
 export const leftOutText = (date: string, leftOut: readonly LeftOutPayment[]): string => {
   const count = leftOut.length === 1 ? '1 payment' : `${leftOut.length} payments`;
   const reasons = leftOut.slice(0, 5).map(({ reason }) => reason);
   const more = leftOut.length > 5 ? ` And ${leftOut.length - 5} more.` : '';
-  return `The lockbox file of ${shown(date)} was made without ${count}. ${reasons.join(' ')}${more} Correct the account; the next file will have what is missing.`;
+  return `The lockbox file for ${shown(date)} was created without ${count}. ${reasons.join(' ')}${more} Fix the account, and the next file will include what's missing.`;
 };
 
 export const fileRefused = (date: string, fault: LockboxFault): Problem =>

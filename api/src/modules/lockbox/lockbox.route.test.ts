@@ -177,8 +177,8 @@ describe('POST caliber/create_lockbox_file', () => {
   });
 
   it.each([
-    ['today', { year: 2026, month: 11, day: 20 }, '11/20/2026 is not over yet'],
-    ['a later day', { year: 2027, month: 1, day: 1 }, '01/01/2027 is not over yet'],
+    ['today', { year: 2026, month: 11, day: 20 }, "11/20/2026 isn't over yet"],
+    ['a later day', { year: 2027, month: 1, day: 1 }, "01/01/2027 isn't over yet"],
     ['no day', { year: 2026, month: 2, day: 30 }, 'must name a day of the calendar'],
     ['no month', { year: 2026, month: 13, day: 1 }, 'month'],
   ])('refuses %s with a sentence', async (_name, day, sentence) => {
@@ -208,7 +208,7 @@ describe('POST caliber/create_lockbox_file', () => {
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({
       detail: expect.stringMatching(
-        /^The lockbox file of 11\/19\/2026 was not made\. The control totals are wrong: the payments are 1 payments of \$142\.50/,
+        /^The lockbox file for 11\/19\/2026 wasn't created\. The control totals are wrong: the payments are 1 payments of \$142\.50/,
       ),
     });
     expect(await filesOf()).toEqual([]);
@@ -331,7 +331,9 @@ describe('GET caliber/get_lockbox_files', () => {
     expect(await world.list(at)).toHaveLength(1);
     for (const answer of [await world.make(yesterday, at), await world.download(id, at)]) {
       expect(answer.statusCode).toBe(403);
-      expect(answer.body).toContain('You may not make and download lockbox files.');
+      expect(answer.body).toContain(
+        "You don't have permission to make and download lockbox files.",
+      );
     }
   });
 });

@@ -88,7 +88,7 @@ export const makeFile = async (
   await insertLines(executor, id, { merchantId, format }, payments);
   const booked = await sumPayments(executor, id);
   if (booked.records !== totals.records || booked.total !== totals.total)
-    throw new LockboxFault('Its totals are not those of its payments.');
+    throw new LockboxFault("Its totals don't match its payments.");
   await insertAuditEntries(
     executor,
     auditRows({ ...day, id, format }, payments, { maker, now, leftOut }),

@@ -100,7 +100,7 @@ describe('writeLockbox', () => {
       'an account with a letter that is no ASCII',
       fixed80,
       { account: 'Ä1' },
-      "The account 'Ä1' of payment 1042 has a letter that a bank cannot read.",
+      "The account 'Ä1' of payment 1042 has a letter a bank can't read.",
     ],
     [
       'an amount that is too long',
@@ -120,7 +120,7 @@ describe('writeLockbox', () => {
       leftOut: [
         {
           payment: 7,
-          reason: "The account 'Peña-12' of payment 7 has a letter that a bank cannot read.",
+          reason: "The account 'Peña-12' of payment 7 has a letter a bank can't read.",
         },
       ],
     });

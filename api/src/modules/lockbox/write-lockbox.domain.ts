@@ -124,7 +124,7 @@ const lineOf = (
     const text = textOf(field, facts, line);
     if (!isBankText(text))
       throw new LockboxFault(
-        `The ${field.name} '${text}' of ${nameOf(line)} has a letter that a bank cannot read.`,
+        `The ${field.name} '${text}' of ${nameOf(line)} has a letter a bank can't read.`,
       );
     return { field, text };
   });
@@ -143,7 +143,7 @@ export const findAccountFault = (layout: LockboxLayout, account: string): string
   const field = layout.detail.fields.find(({ name }) => name === 'account');
   if (field === undefined) return undefined;
   const text = field.isLoose === true ? plain(account) : account;
-  if (!isBankText(text)) return 'has a letter that a bank cannot read';
+  if (!isBankText(text)) return "has a letter a bank can't read";
   if (field.isLoose === true) return undefined;
   if (layout.kind === 'fixed')
     return text.length > (field.length ?? 0)

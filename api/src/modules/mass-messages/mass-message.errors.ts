@@ -11,15 +11,15 @@ export const fieldUnknown = (name: string): Problem => invalidInput(missingField
 export const timeNotPossible = (): Problem =>
   invalidInput('Please choose a time in the future, within 30 days.');
 
-export const audienceEmpty = (): Problem => invalidInput('Nobody in this group can get this text.');
+export const audienceEmpty = (): Problem => invalidInput('No one in this group can get this text.');
 
 export const ownAddressMissing = (): Problem =>
-  invalidInput('Your account has neither a phone number nor an email address.');
+  invalidInput("Your account doesn't have a phone number or email address.");
 
 export const tooManyTests = (retryAfterSeconds: number): Problem =>
   new Problem({
     status: 429,
     code: 'too_many_requests',
-    text: 'You have sent yourself many tests. Please wait a few minutes and try again.',
+    text: "You've sent yourself a lot of tests. Please wait a few minutes and try again.",
     retryAfterSeconds,
   });

@@ -15,7 +15,7 @@ export const getMerchantSelf = async ({
 }: UseCaseContext<StaffActor>): Promise<MerchantSelf> => {
   const merchants = await listOwnMerchants(db, actor);
   const [first] = merchants;
-  if (first === undefined) throw forbidden('You are not part of any business any more.');
+  if (first === undefined) throw forbidden("You're no longer part of any business.");
   const name = await getStaffName(db, actor.userId);
   return {
     id: first.id,

@@ -7,5 +7,5 @@ export const bankNotAccepted = (): Problem =>
   new Problem({
     status: 400,
     code: 'method_not_accepted',
-    text: 'This bill cannot be paid from a bank account. Please choose a card.',
+    text: "This bill can't be paid from a bank account. Please choose a card.",
   });

@@ -7,4 +7,4 @@ const conflict = (text: string): Problem => new Problem({ status: 409, code: 'co
 
 export const operationEnded = (): Problem => conflict('This has already ended.');
 
-export const operationNotPausable = (): Problem => conflict('This cannot be paused.');
+export const operationNotPausable = (): Problem => conflict("This can't be paused.");

@@ -29,11 +29,11 @@ const off = { sms_opt_in: false };
 const on = { sms_opt_in: true };
 
 const stopText =
-  'Cedar: You will receive no more texts from us. Reply START to receive them again. Questions? billing@cedar.test';
+  "Cedar: You won't get any more texts from us. Reply START to get them again. Questions? billing@cedar.test";
 const startText =
-  'Cedar: You can receive texts from us again. Message and data rates may apply. Reply HELP for help, STOP to end texts.';
+  "Cedar: You'll get texts from us again. Message and data rates may apply. Reply HELP for help, STOP to end texts.";
 const helpText =
-  'Cedar: For help, write to billing@cedar.test. Message and data rates may apply. Reply STOP to end texts.';
+  'Cedar: For help, email billing@cedar.test. Message and data rates may apply. Reply STOP to end texts.';
 
 describe('words of a customer', () => {
   it('STOP gets one answer with the name and contact of the merchant', async () => {
@@ -251,7 +251,7 @@ describe('words of a phone without a customer', () => {
     expect(await answers()).toEqual([
       expect.objectContaining({
         merchant_id: null,
-        body: expect.stringMatching(/^Billfold: For help, write to /),
+        body: expect.stringMatching(/^Billfold: For help, email /),
       }),
     ]);
   });
@@ -278,8 +278,8 @@ describe('words of a phone without a customer', () => {
         where user_id = ${person.id} and action = 'given' order by merchant_id`),
     ).toEqual(merchantIds.map((id) => ({ merchant_id: id, action: 'given', wording: 'START' })));
     expect(await bodies()).toEqual([
-      expect.stringMatching(/^Billfold: You will receive no more texts/),
-      expect.stringMatching(/^Billfold: You can receive texts from us again/),
+      expect.stringMatching(/^Billfold: You won't get any more texts/),
+      expect.stringMatching(/^Billfold: You'll get texts from us again/),
     ]);
   });
 
@@ -330,7 +330,7 @@ describe('words of a phone without a customer', () => {
       expect(await received()).toEqual(
         subIds.map((sub) => ({
           sub,
-          body: expect.stringMatching(/the words are not shown/),
+          body: expect.stringMatching(/the message isn't shown/),
           flag: 'may_stop_texts',
         })),
       );

@@ -23,11 +23,11 @@ export type Answerer = { readonly name: string; readonly mail: string };
 export const wordAnswer = (word: AnsweredWord, { name, mail }: Answerer): string => {
   switch (word) {
     case 'stop':
-      return `${name}: You will receive no more texts from us. Reply START to receive them again. Questions? ${mail}`;
+      return `${name}: You won't get any more texts from us. Reply START to get them again. Questions? ${mail}`;
     case 'start':
-      return `${name}: You can receive texts from us again. Message and data rates may apply. Reply HELP for help, STOP to end texts.`;
+      return `${name}: You'll get texts from us again. Message and data rates may apply. Reply HELP for help, STOP to end texts.`;
     case 'help':
-      return `${name}: For help, write to ${mail}. Message and data rates may apply. Reply STOP to end texts.`;
+      return `${name}: For help, email ${mail}. Message and data rates may apply. Reply STOP to end texts.`;
   }
 };
 

@@ -1,27 +1,27 @@
 /** The recipient wrote STOP to this number: https://www.twilio.com/docs/errors/21610 */
 export const unsubscribedCode = 21_610;
 
-const invalidNumber = 'This phone number is not valid.';
-const noTextsThere = 'This phone number cannot receive texts. It may be a landline.';
+const invalidNumber = "This phone number isn't valid.";
+const noTextsThere = "This phone number can't receive texts. It may be a landline.";
 
 /** The provider's numbers of failures, for staff. */
 const sentences: ReadonlyMap<number, string> = new Map([
   [21_211, invalidNumber],
   [21_214, invalidNumber],
   [21_217, invalidNumber],
-  [21_408, 'Texts to the country of this phone number are switched off.'],
-  [unsubscribedCode, 'The customer has stopped texts.'],
-  [21_612, 'The carrier takes no texts to this phone number from yours.'],
+  [21_408, "Texts to this phone number's country are turned off."],
+  [unsubscribedCode, 'The customer opted out of texts.'],
+  [21_612, "The carrier doesn't accept texts to this phone number from yours."],
   [21_614, noTextsThere],
   [21_617, 'The text is too long.'],
-  [30_003, 'The phone is switched off or out of reach.'],
+  [30_003, 'The phone is off or out of range.'],
   [30_004, 'The phone blocks texts from your number.'],
   [30_005, 'This phone number is unknown or no longer in use.'],
   [30_006, noTextsThere],
-  [30_007, 'The carrier stopped this text as unwanted.'],
-  [30_008, 'The carrier did not deliver this text and gave no reason.'],
+  [30_007, 'The carrier blocked this text as spam.'],
+  [30_008, "The carrier didn't deliver this text and didn't give a reason."],
   [30_022, 'Your number has sent more texts than the carrier allows.'],
-  [30_034, 'Your number is not registered with the carriers.'],
+  [30_034, "Your number isn't registered with the carriers."],
 ]);
 
 /** Why the provider refused a text, or did not deliver it: a sentence for staff. */

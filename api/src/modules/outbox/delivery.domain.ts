@@ -48,19 +48,19 @@ export type DeliveryPolicy = {
 /** Expired before it was sent: a code that is no longer valid. */
 export const endedUnsent: DeliveryOutcome = {
   delivery: 'failed',
-  failure: 'It was over before it could be sent.',
+  failure: 'It expired before it could be sent.',
 };
 
 /** The phone wrote STOP after it was queued. */
 export const stoppedUnsent: DeliveryOutcome = {
   delivery: 'failed',
-  failure: 'The customer has stopped texts.',
+  failure: 'The customer opted out of texts.',
 };
 
 /** The consent ended after it was queued, or the customer was deleted. */
 export const unwantedUnsent: DeliveryOutcome = {
   delivery: 'failed',
-  failure: 'The customer no longer agrees to these messages.',
+  failure: 'The customer opted out of these messages.',
 };
 
 /**
@@ -69,10 +69,10 @@ export const unwantedUnsent: DeliveryOutcome = {
  */
 export const neverConfirmed: DeliveryOutcome = {
   delivery: 'failed',
-  failure: 'The provider did not answer, and has no record of this message. It is not sent again.',
+  failure: "The provider didn't respond and has no record of this message. It won't be sent again.",
 };
 
-const unconfirmed = 'It is not known whether the provider took this message.';
+const unconfirmed = "We don't know if the provider accepted this message.";
 
 const again = (
   attempts: number,

@@ -27,7 +27,7 @@ const readReport = ({ status, code, ...ids }: StatusReport): DeliveryReport | un
     ? {
         ...ids,
         state,
-        failure: failureText(code, 'The text was not delivered'),
+        failure: failureText(code, "The text wasn't delivered"),
         code: code ?? null,
       }
     : { ...ids, state, failure: null, code: null };

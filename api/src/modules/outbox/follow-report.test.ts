@@ -92,7 +92,7 @@ describe('reports about a text', () => {
     await report('SM1', 'undelivered', { code: 30_003 });
     expect(await state()).toMatchObject({
       delivery: 'undelivered',
-      failure: 'The phone is switched off or out of reach.',
+      failure: 'The phone is off or out of range.',
       failure_code: 30_003,
     });
     const { messages } = (
@@ -104,7 +104,7 @@ describe('reports about a text', () => {
     expect(messages).toEqual([
       expect.objectContaining({
         delivery: 'undelivered',
-        failure: 'The phone is switched off or out of reach.',
+        failure: 'The phone is off or out of range.',
       }),
     ]);
   });
@@ -112,7 +112,7 @@ describe('reports about a text', () => {
   it('name an unknown number of a failure', async () => {
     await insertText({ delivery: 'sent', providerId: 'SM1' });
     await report('SM1', 'failed', { code: 31_999 });
-    expect(await state()).toMatchObject({ failure: 'The text was not delivered (code 31999).' });
+    expect(await state()).toMatchObject({ failure: "The text wasn't delivered (code 31999)." });
   });
 
   it('come before the answer to the call, and end its attempt', async () => {
@@ -155,7 +155,7 @@ describe('reports about a text', () => {
     await report('SMnotice', 'undelivered', { code: 30_006 });
     expect(await state('notices')).toMatchObject({
       delivery: 'undelivered',
-      failure: 'This phone number cannot receive texts. It may be a landline.',
+      failure: "This phone number can't receive texts. It may be a landline.",
     });
     expect(await world.rowsOf('select 1 from live_outbox')).toEqual([]);
   });

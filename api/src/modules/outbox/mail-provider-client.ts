@@ -20,8 +20,8 @@ const readFailure = ({ code, responseCode, command }: SmtpError): DeliveryAnswer
   if (responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH')
     return { kind: 'refused', reason: `The mail server refused it (${what}).` };
   if (responseCode !== undefined || neverConnected.has(code ?? '') || command === 'CONN')
-    return { kind: 'not_taken', reason: `The mail server did not take it (${what}).` };
-  return { kind: 'in_doubt', reason: `The mail server did not answer (${what}).` };
+    return { kind: 'not_taken', reason: `The mail server didn't accept it (${what}).` };
+  return { kind: 'in_doubt', reason: `The mail server didn't respond (${what}).` };
 };
 
 const messageIdOf = ({ id, from }: OutgoingMessage): string =>

@@ -154,12 +154,7 @@ describe('POST sms/send to a group', () => {
   const unfit: readonly (readonly [string, Body, number, unknown])[] = [
     ['an empty body', { body: '  ' }, 400, ['Please enter a message.']],
     ['an e-mail', { medium: 'email' }, 400, ['Messages to a group are texts.']],
-    [
-      'an unknown field',
-      { body: 'Hi {user nick name}' },
-      400,
-      ['{user nick name} is not a field.'],
-    ],
+    ['an unknown field', { body: 'Hi {user nick name}' }, 400, ["{user nick name} isn't a field."]],
     [
       'a field of bills',
       { body: 'Pay {amount}' },
@@ -197,7 +192,7 @@ describe('POST sms/send to a group', () => {
 
   it('refuses a group of which no member can get it, and keeps nothing', async () => {
     await addCustomer({ sms_opt_in: false });
-    expect((await send()).body.detail).toEqual(['Nobody in this group can get this text.']);
+    expect((await send()).body.detail).toEqual(['No one in this group can get this text.']);
     expect((await get('operations')).body).toEqual([]);
     expect(await outcomes()).toEqual([]);
   });
@@ -214,7 +209,7 @@ describe('POST sms/send to a group', () => {
     );
     expect([answer.statusCode, answer.json().detail]).toEqual([
       403,
-      'You may not write messages to groups. An owner of the business can allow it.',
+      "You don't have permission to message groups. An owner of the business can give it to you.",
     ]);
   });
 
@@ -268,7 +263,7 @@ describe('a test to oneself', () => {
     const refused = await sendTest();
     expect([refused.status, refused.body.detail]).toEqual([
       429,
-      'You have sent yourself many tests. Please wait a few minutes and try again.',
+      "You've sent yourself a lot of tests. Please wait a few minutes and try again.",
     ]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     const { db } = test.database;
@@ -480,7 +475,7 @@ describe('a text without a clear answer', () => {
     expect((await operation(body.operation.id)).counts).toMatchObject({ sent: 2, failed: 1 });
     const reasons = await get(`sms/group_messages/${body.id}/reasons`);
     expect(reasons.body).toEqual([
-      { outcome: 'failed', reason: 'not_taken', text: 'The provider did not take it', count: 1 },
+      { outcome: 'failed', reason: 'not_taken', text: "The provider didn't accept it", count: 1 },
     ]);
   });
 });
@@ -681,7 +676,7 @@ describe('the result of a mass message', () => {
     );
     expect(skipped.headers['x-total-count']).toBe('1');
     expect(skipped.body).toMatchObject([
-      { outcome: 'skipped', reason: 'opted_out', reason_text: 'Has not agreed to these messages' },
+      { outcome: 'skipped', reason: 'opted_out', reason_text: "Hasn't opted in to these messages" },
     ]);
     expect((await get(`sms/group_messages/${body.id}/recipients?outcome=failed`)).body).toEqual([]);
     const file = await test.app.inject({

@@ -298,7 +298,7 @@ describe('message delivery', () => {
     for (const wait of ladder) await afterWaiting(wait);
     expect(texts.calls()).toBe(1);
     expect(await rows()).toMatchObject([
-      { delivery: 'failed', failure: 'It is not known whether the provider took this message.' },
+      { delivery: 'failed', failure: "We don't know if the provider accepted this message." },
     ]);
   });
 
@@ -327,8 +327,8 @@ describe('message delivery', () => {
     await worker.runDue();
     expect(texts.calls()).toBe(1);
     expect(await rows()).toMatchObject([
-      { delivery: 'failed', failure: 'The customer has stopped texts.', failure_code: 21_610 },
-      { delivery: 'failed', failure: 'The customer has stopped texts.' },
+      { delivery: 'failed', failure: 'The customer opted out of texts.', failure_code: 21_610 },
+      { delivery: 'failed', failure: 'The customer opted out of texts.' },
     ]);
     expect(await state()).toEqual([{ sms_opt_in: false, email_opt_in: true }]);
     const consents = await test.database.db
@@ -343,7 +343,7 @@ describe('message delivery', () => {
         channel: 'system',
         source: 'text provider',
         actor: 'system:text_provider',
-        wording: 'The customer has stopped texts.',
+        wording: 'The customer opted out of texts.',
       },
     ]);
     const again = await test.app.inject({
@@ -363,7 +363,7 @@ describe('message delivery', () => {
     await worker.runDue();
     expect(mails.mails).toEqual([]);
     expect(await rows()).toMatchObject([
-      { delivery: 'failed', failure: 'The customer no longer agrees to these messages.' },
+      { delivery: 'failed', failure: 'The customer opted out of these messages.' },
     ]);
     await sql`update subscriptions set email_opt_in = true where id = ${subId}`.execute(
       test.database.db,
@@ -388,9 +388,9 @@ describe('message delivery', () => {
     await worker.runDue();
     expect(texts.calls()).toBe(0);
     expect(await rows()).toMatchObject([
-      { delivery: 'failed', failure: 'The customer no longer agrees to these messages.' },
+      { delivery: 'failed', failure: 'The customer opted out of these messages.' },
       { delivery: 'sent' },
-      { delivery: 'failed', failure: 'The customer no longer agrees to these messages.' },
+      { delivery: 'failed', failure: 'The customer opted out of these messages.' },
     ]);
   });
 

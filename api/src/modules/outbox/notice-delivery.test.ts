@@ -154,15 +154,15 @@ describe('delivery of notices', () => {
       address: '+13035550199',
       merchantId,
       subject: '',
-      body: 'You will receive no more texts.',
+      body: "You won't get any more texts.",
       expiresAt: null,
       answersWord: 'stop',
       now,
     });
     await worker.runDue();
-    expect(texts.sent.map(({ body }) => body)).toEqual(['You will receive no more texts.']);
+    expect(texts.sent.map(({ body }) => body)).toEqual(["You won't get any more texts."]);
     expect(await rows()).toMatchObject([
-      { delivery: 'failed', failure: 'The customer has stopped texts.' },
+      { delivery: 'failed', failure: 'The customer opted out of texts.' },
       { delivery: 'sent' },
     ]);
     await sql`delete from text_stops`.execute(db);
@@ -218,7 +218,7 @@ describe('delivery of notices', () => {
     await afterWaiting(1_000);
     expect(texts.sent).toEqual([]);
     expect(await rows()).toMatchObject([
-      { body: null, delivery: 'failed', failure: 'It was over before it could be sent.' },
+      { body: null, delivery: 'failed', failure: 'It expired before it could be sent.' },
     ]);
   });
 

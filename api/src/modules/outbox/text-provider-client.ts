@@ -67,7 +67,7 @@ const readAnswer = ({ status, data, headers }: AxiosResponse<unknown>): Delivery
     const sid = isRecord(data) ? data['sid'] : undefined;
     return typeof sid === 'string' && sid !== ''
       ? { kind: 'accepted', providerId: sid }
-      : { kind: 'in_doubt', reason: 'The answer could not be read.' };
+      : { kind: 'in_doubt', reason: "We couldn't read the answer." };
   }
   if (status === 429 || tooFast.has(codeOf(data) ?? 0))
     return {

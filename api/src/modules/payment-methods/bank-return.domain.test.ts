@@ -35,13 +35,13 @@ describe('bank returns', () => {
 
   it("describe the bank's finding, and less for sensitive or unknown codes", () => {
     expect(describeBar('R02')).toBe(
-      'Your bank says that this account is closed, so it cannot be used any more.',
+      'Your bank says this account is closed, so it can no longer be used.',
     );
     expect(describeBar('R15')).toBe(
-      'Your bank does not allow payments from this account, so it cannot be used any more.',
+      "Your bank doesn't allow payments from this account, so it can no longer be used.",
     );
     expect(describeBar('R99')).toBe(
-      'Your bank returned a payment from this account, so it cannot be used any more.',
+      'Your bank returned a payment from this account, so it can no longer be used.',
     );
   });
 });

@@ -27,12 +27,12 @@ const reasonByCode: ReadonlyMap<string, BarReason> = new Map(
 );
 
 const findings: Readonly<Record<BarReason, string>> = {
-  closed: 'Your bank says that this account is closed',
-  wrong_numbers: 'Your bank did not find an account with these numbers',
-  not_authorized: 'Your bank says that payments from this account are not authorized',
-  holder_died: 'Your bank does not allow payments from this account',
-  frozen: 'Your bank says that this account is frozen',
-  takes_no_debits: 'Your bank does not allow payments from this account',
+  closed: 'Your bank says this account is closed',
+  wrong_numbers: "Your bank couldn't find an account with these numbers",
+  not_authorized: "Your bank says payments from this account aren't authorized",
+  holder_died: "Your bank doesn't allow payments from this account",
+  frozen: 'Your bank says this account is frozen',
+  takes_no_debits: "Your bank doesn't allow payments from this account",
 };
 
 /** `only_these_numbers`: entered with other numbers it is another account; else it is known by its last digits, too. */
@@ -48,5 +48,5 @@ export const barOf = (code: string): AccountBar | null => {
 /** Why an account with this bar pays nothing, for its holder. */
 export const describeBar = (code: string): string => {
   const reason = reasonByCode.get(code);
-  return `${reason === undefined ? 'Your bank returned a payment from this account' : findings[reason]}, so it cannot be used any more.`;
+  return `${reason === undefined ? 'Your bank returned a payment from this account' : findings[reason]}, so it can no longer be used.`;
 };

@@ -313,7 +313,7 @@ describe('POST payment_methods', () => {
     [{ nickname: '' }, ['nickname is required.']],
     [{ name: '   ' }, ['Please complete all required fields']],
     [{ acknowledge: 'false' }, ['Authorization checkbox is required']],
-    [{ nickname: 'my 4242 4242 4242 4242' }, ['A name must not hold a card number']],
+    [{ nickname: 'my 4242 4242 4242 4242' }, ["A name can't contain a card number"]],
     [{ number: '4242424242424242' }, ['number is not a known field.']],
     [{ cvv: '123' }, ['cvv is not a known field.']],
   ])('refuses a card with %j in detail [API-006] [API-078]', async (given, detail) => {

@@ -7,10 +7,10 @@ export const customerNotFound = (): Problem => notFound('Customer not found');
 /** A person who has an account and has not confirmed the merchant: nothing goes into their wallet there. */
 export const customerUnconfirmed = (): Problem =>
   notFound(
-    'This customer has not confirmed your business yet, so you cannot keep a payment method for them.',
+    "This customer hasn't confirmed your business yet, so you can't keep a payment method for them.",
   );
 export const linkNotFound = (): Problem => notFound('Subscription not found');
-export const holdsCardNumber = (): Problem => invalidInput('A name must not hold a card number');
+export const holdsCardNumber = (): Problem => invalidInput("A name can't contain a card number");
 export const methodRefused = (complaint: string): Problem => invalidInput(complaint);
 /** Staff must say how the customer agreed. */
 export const keepingUnagreed = (what: KeptMethod): Problem =>
@@ -27,7 +27,7 @@ export const methodUnusable = (): Problem =>
   new Problem({
     status: 409,
     code: 'method_unusable',
-    text: 'Your bank returned an earlier payment from this account, so it cannot be used any more. Please choose another payment method.',
+    text: 'Your bank returned an earlier payment from this account, so it can no longer be used. Please choose another payment method.',
   });
 
 /** `uses` are sentences that name what needs the method. */

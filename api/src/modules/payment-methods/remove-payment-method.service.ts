@@ -64,7 +64,7 @@ export const removePaymentMethod = async (
       merchantId: null,
       kind: 'payment_method',
       action: 'withdrawn',
-      wording: `${maskedName(method)} will no longer be stored.`,
+      wording: `${maskedName(method)} will no longer be saved.`,
       channel: 'web',
       source,
       at: now,

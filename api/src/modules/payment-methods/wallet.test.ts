@@ -246,7 +246,7 @@ describe('stored methods of a customer', () => {
         {
           kind: 'payment_method',
           action: 'withdrawn',
-          wording: 'Visa 2222 will no longer be stored.',
+          wording: 'Visa 2222 will no longer be saved.',
         },
       ]);
     });

@@ -53,7 +53,7 @@ type NewPlan = {
 
 const readDay = (field: string, text: string): string => {
   const day = parseCalendarDate(text);
-  if (day === undefined) throw invalidInput(`${field} is not a date.`);
+  if (day === undefined) throw invalidInput(`${field} isn't a date.`);
   return day;
 };
 

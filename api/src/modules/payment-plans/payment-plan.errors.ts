@@ -21,13 +21,13 @@ export const invoiceNotOpen = (invoice: Refused, state: 'paid' | 'cancelled'): P
     code: 'conflict',
     text:
       state === 'paid'
-        ? `${named(invoice)} is paid and cannot be cancelled.`
-        : `${named(invoice)} is cancelled already.`,
+        ? `${named(invoice)} is paid and can't be canceled.`
+        : `${named(invoice)} is already canceled.`,
   });
 
 export const paymentOfInvoiceMoving = (invoice: Refused): Problem =>
   new Problem({
     status: 409,
     code: 'payment_in_doubt',
-    text: `${named(invoice)} has a payment or a refund that is being confirmed. Please try again when it is finished.`,
+    text: `${named(invoice)} has a payment or refund being confirmed. Please try again after that.`,
   });

@@ -162,8 +162,8 @@ describe('POST payment_plans', () => {
 
 describe('a refused payment plan', () => {
   const unfit = [
-    ['a first payment above the total', { first_payment: 10_001 }, /first payment may not/],
-    ['a due date before the first payment', { payment_due_date: '2026-11-30' }, /due date may not/],
+    ['a first payment above the total', { first_payment: 10_001 }, /first payment can't/],
+    ['a due date before the first payment', { payment_due_date: '2026-11-30' }, /due date can't/],
     ['261 invoices', { original_balance: 28_000, monthly_payment: 100 }, /261 invoices/],
     ['no total', { original_balance: 0, first_payment: 0 }, /total must be more/],
     ['payments of nothing', { monthly_payment: 0 }, /payment must be more/],

@@ -39,7 +39,7 @@ const getRefundStatus = async (
 ): Promise<string> => {
   const status =
     merchantIds === null ? undefined : await readRefundStatus(context, id, merchantIds);
-  if (status === undefined) throw notFound('This transaction was not found.');
+  if (status === undefined) throw notFound("We couldn't find this transaction.");
   return status;
 };
 
@@ -70,7 +70,7 @@ const getStatus = async (
   owner: StatusScope,
 ): Promise<PaymentStatus> => {
   const status = await findPaymentStatus(context.db, id, owner);
-  if (status === undefined) throw notFound('This transaction was not found.');
+  if (status === undefined) throw notFound("We couldn't find this transaction.");
   return status;
 };
 

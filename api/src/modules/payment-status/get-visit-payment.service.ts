@@ -28,7 +28,7 @@ export const getVisitPayment = async (
 ): Promise<PagePaymentStatus['status']> => {
   const read = async (): Promise<AttemptState> => {
     const state = await findStateOfVisit(context.db, id, pageSessionId);
-    if (state === undefined) throw notFound('This payment was not found.');
+    if (state === undefined) throw notFound("We couldn't find this payment.");
     return state;
   };
   const tell = async (state: AttemptState): Promise<PagePaymentStatus['status']> => {

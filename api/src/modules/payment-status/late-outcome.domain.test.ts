@@ -27,17 +27,17 @@ describe('texts about a payment that was in doubt', () => {
     [
       'declined',
       { outcome: 'declined', nextStep: 'Please use another card.', paidOn: null },
-      'Your payment of $40.00 for "Water" from Cedar Water (Visa 1111) was declined. You have not been charged. Please use another card. Please sign in to pay again.',
+      'Your payment of $40.00 for "Water" from Cedar Water (Visa 1111) was declined. You haven\'t been charged. Please use another card. Please sign in to pay again.',
     ],
     [
       'not charged',
       { outcome: 'not_charged', paidOn: null },
-      'Your payment of $40.00 for "Water" from Cedar Water (Visa 1111) did not go through. You have not been charged. Please sign in to pay again.',
+      'Your payment of $40.00 for "Water" from Cedar Water (Visa 1111) didn\'t go through. You haven\'t been charged. Please sign in to pay again.',
     ],
     [
       'not charged, of a bill that needs no payment',
       { outcome: 'not_charged', paidOn: null, isInvoiceOpen: false },
-      'Your payment of $40.00 for "Water" from Cedar Water (Visa 1111) did not go through. You have not been charged.',
+      'Your payment of $40.00 for "Water" from Cedar Water (Visa 1111) didn\'t go through. You haven\'t been charged.',
     ],
   ] as const)('report the outcome: %s', (_, change, text) => {
     expect(lateOutcomeText({ ...paid, ...change })).toBe(text);
@@ -51,8 +51,8 @@ describe('texts about a payment that was in doubt', () => {
         visibleMethod: 'Visa 1111',
       }),
     ).toEqual({
-      subject: 'Your donation to Open Hands did not go through',
-      body: 'Your donation of $25.75 to Open Hands (Visa 1111) did not go through. You have not been charged. If you still wish to give, please open the donation page again.\n',
+      subject: "Your donation to Open Hands didn't go through",
+      body: "Your donation of $25.75 to Open Hands (Visa 1111) didn't go through. You haven't been charged. If you'd still like to give, please open the donation page again.\n",
     });
   });
 });

@@ -34,10 +34,10 @@ export const lateOutcomeText = ({
   const methods = visibleMethods.join(' and ');
   if (outcome === 'charged')
     return `${payment} is confirmed: it was taken from ${methods}${paidOn === null ? '' : ` on ${toUsDate(paidOn)}`}. Thank you!`;
-  const what = outcome === 'declined' ? 'was declined' : 'did not go through';
+  const what = outcome === 'declined' ? 'was declined' : "didn't go through";
   const why = outcome === 'declined' ? [nextStep] : [];
   return [
-    `${payment} (${methods}) ${what}. You have not been charged.`,
+    `${payment} (${methods}) ${what}. You haven't been charged.`,
     ...(isInvoiceOpen ? [...why, 'Please sign in to pay again.'] : []),
   ].join(' ');
 };
@@ -54,6 +54,6 @@ export const lateDonationMail = ({
   totalMinor,
   visibleMethod,
 }: LateDonation): { readonly subject: string; readonly body: string } => ({
-  subject: `Your donation to ${merchantName} did not go through`,
-  body: `Your donation of ${formatCents(totalMinor)} to ${merchantName} (${visibleMethod}) did not go through. You have not been charged. If you still wish to give, please open the donation page again.\n`,
+  subject: `Your donation to ${merchantName} didn't go through`,
+  body: `Your donation of ${formatCents(totalMinor)} to ${merchantName} (${visibleMethod}) didn't go through. You haven't been charged. If you'd still like to give, please open the donation page again.\n`,
 });

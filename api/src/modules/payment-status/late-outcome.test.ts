@@ -80,10 +80,10 @@ describe('the outcome of a payment in doubt', () => {
     await world.clock.advance('PT2M');
     expect(await sentTexts(first)).toEqual([
       expect.stringMatching(
-        /^Your payment of \$100\.00 for ".+" from .+ \(Visa 1111\) did not go through\. You have not been charged\. Please sign in to pay again\.$/,
+        /^Your payment of \$100\.00 for ".+" from .+ \(Visa 1111\) didn't go through\. You haven't been charged\. Please sign in to pay again\.$/,
       ),
     ]);
-    expect(await sentTexts(payer)).toEqual([expect.stringMatching(/You have not been charged\.$/)]);
+    expect(await sentTexts(payer)).toEqual([expect.stringMatching(/You haven't been charged\.$/)]);
   });
 
   it('is not sent when the customer read it on the page', async () => {
@@ -196,7 +196,7 @@ describe('the outcome of a split in doubt', () => {
     await world.clock.advance('PT2M');
     expect(await sentTexts(payer)).toEqual([
       expect.stringMatching(
-        /\(Visa \d{4} and Visa \d{4}\) did not go through\. You have not been charged\. Please sign in to pay again\.$/,
+        /\(Visa \d{4} and Visa \d{4}\) didn't go through\. You haven't been charged\. Please sign in to pay again\.$/,
       ),
     ]);
   });

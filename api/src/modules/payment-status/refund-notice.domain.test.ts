@@ -20,12 +20,12 @@ describe('the notice of a payment that was given back', () => {
     [
       'a void of a card',
       { outcome: 'voided', isOwedAgain: true, isBillOpen: true },
-      'Cedar Water canceled your payment of $100.00 for "Water for May" (Visa 1111). The charge will disappear from your card within a few business days. The bill is open again.',
+      'Cedar Water canceled your payment of $100.00 for "Water for May" (Visa 1111). The charge will disappear from your card within a few business days. The bill will be open again.',
     ],
     [
       'a void from a bank account',
       { outcome: 'voided', isOwedAgain: true, ...fromBank },
-      'Cedar Water canceled your payment of $100.00 for "Water for May" (Bank Account 6789). The money will not be taken from your account.',
+      'Cedar Water canceled your payment of $100.00 for "Water for May" (Bank Account 6789). The money won\'t be taken from your account.',
     ],
     [
       'a void of cash',
@@ -40,22 +40,22 @@ describe('the notice of a payment that was given back', () => {
     [
       'a part that is owed again',
       { ...fromBank, amountMinor: 4_000, isOwedAgain: true, isBillOpen: true },
-      'Cedar Water refunded $40.00 of your payment of $100.00 for "Water for May" to Bank Account 6789. It should arrive within 3 to 5 business days. The bill is open again.',
+      'Cedar Water refunded $40.00 of your payment of $100.00 for "Water for May" to Bank Account 6789. It should arrive within 3 to 5 business days. The bill will be open again.',
     ],
     [
       'a refund of a check',
       { way: 'desk', visibleMethod: 'Check 1042' },
-      'Cedar Water refunded your payment of $100.00 for "Water for May" (Check 1042). You receive it directly from Cedar Water.',
+      'Cedar Water refunded your payment of $100.00 for "Water for May" (Check 1042). You\'ll get it directly from Cedar Water.',
     ],
     [
       'a refund that came back',
       { ...fromBank, outcome: 'returned', amountMinor: 4_000 },
-      'Your bank did not accept the refund of $40.00 for "Water for May" from Cedar Water (Bank Account 6789). Please contact Cedar Water to receive it another way.',
+      'Your bank didn\'t accept the refund of $40.00 for "Water for May" from Cedar Water (Bank Account 6789). Please contact Cedar Water to get it another way.',
     ],
     [
       'a refund that came back after it was owed again',
       { ...fromBank, outcome: 'returned', isOwedAgain: true },
-      'Your bank did not accept the refund of $100.00 for "Water for May" from Cedar Water (Bank Account 6789). It counts toward the bill again. If you have paid the bill since, please contact Cedar Water.',
+      'Your bank didn\'t accept the refund of $100.00 for "Water for May" from Cedar Water (Bank Account 6789). It counts toward the bill again. If you have paid the bill since, please contact Cedar Water.',
     ],
   ])('names amount, method and when it arrives: %s', (_what, given, text) => {
     expect(billRefundText({ ...notice, ...given })).toBe(text);
@@ -74,8 +74,8 @@ describe('the notice of a payment that was given back', () => {
     ],
     [
       'returned',
-      'The refund of your donation to Cedar Water was not accepted',
-      'Your bank did not accept the refund of $100.00 of your donation to Cedar Water (Visa 1111). Please contact Cedar Water to receive it another way.\n',
+      "The refund of your donation to Cedar Water wasn't accepted",
+      "Your bank didn't accept the refund of $100.00 of your donation to Cedar Water (Visa 1111). Please contact Cedar Water to get it another way.\n",
     ],
   ] as const)('is a mail to a donor: %s', (outcome, subject, body) => {
     expect(donationRefundMail({ ...notice, outcome })).toEqual({ subject, body });

@@ -27,14 +27,14 @@ export type BillRefundNotice = RefundNotice & {
 
 const whenVoided = {
   card: ['The charge will disappear from your card within a few business days.'],
-  bank: ['The money will not be taken from your account.'],
+  bank: ["The money won't be taken from your account."],
   desk: [],
 } as const;
 
 const whenRefunded = {
   card: () => 'It should arrive within 5 to 10 business days.',
   bank: () => 'It should arrive within 3 to 5 business days.',
-  desk: (merchantName: string) => `You receive it directly from ${merchantName}.`,
+  desk: (merchantName: string) => `You'll get it directly from ${merchantName}.`,
 } as const;
 
 const refundText = (
@@ -50,13 +50,13 @@ const voidText = ({ way, visibleMethod, merchantName }: RefundNotice, payment: s
   [`${merchantName} canceled ${payment} (${visibleMethod}).`, ...whenVoided[way]].join(' ');
 
 const returnedText = ({ amountMinor, visibleMethod }: RefundNotice, ofWhat: string): string =>
-  `Your bank did not accept the refund of ${formatCents(amountMinor)} ${ofWhat} (${visibleMethod}).`;
+  `Your bank didn't accept the refund of ${formatCents(amountMinor)} ${ofWhat} (${visibleMethod}).`;
 
 const anotherWay = (merchantName: string): string =>
-  `Please contact ${merchantName} to receive it another way.`;
+  `Please contact ${merchantName} to get it another way.`;
 
 const openAgainTexts = (plans: readonly ReopenedPlan[]): readonly string[] => [
-  'The bill is open again.',
+  'The bill will be open again.',
   ...reopenedPlanTexts(plans),
   ...(isLeftToCustomer(plans) ? ['Please sign in to pay the bill.'] : []),
 ];
@@ -97,7 +97,7 @@ export const donationRefundMail = (
       };
     case 'returned':
       return {
-        subject: `The refund of your donation to ${merchantName} was not accepted`,
+        subject: `The refund of your donation to ${merchantName} wasn't accepted`,
         body: `${returnedText(notice, `of your donation to ${merchantName}`)} ${anotherWay(merchantName)}\n`,
       };
   }

@@ -13,7 +13,7 @@ export type ReopenedPlan = {
 
 const scheduleText = ({ stands, amountMinor, on }: ReopenedPlan): string => {
   const payment = `Your payment of ${formatCents(amountMinor ?? 0)} scheduled for ${toUsDate(on)}`;
-  return stands ? `${payment} will be made as planned.` : `${payment} will not be made.`;
+  return stands ? `${payment} will be made as planned.` : `${payment} won't be made.`;
 };
 
 /** What the notice of the money adds after it said that the invoice is open again. */

@@ -55,7 +55,7 @@ describe('a customer whose payment is given back', () => {
     expect(await textsTo(payment)).toEqual([
       expect.stringMatching(
         new RegExp(
-          `^${payment.payer.merchant.name} canceled your payment of \\$100\\.00 for ".+" \\(Visa 1111\\)\\. The charge will .+ The bill is open again\\.$`,
+          `^${payment.payer.merchant.name} canceled your payment of \\$100\\.00 for ".+" \\(Visa 1111\\)\\. The charge will .+ The bill will be open again\\.$`,
         ),
       ),
     ]);
@@ -85,7 +85,9 @@ describe('a customer whose payment is given back', () => {
     await tellAll();
     expect(await textsTo(payment)).toEqual([]);
     for (const span of ['PT36S', 'PT1M']) await world.clock.advance(span);
-    expect(await textsTo(payment)).toEqual([expect.stringContaining('The bill is open again.')]);
+    expect(await textsTo(payment)).toEqual([
+      expect.stringContaining('The bill will be open again.'),
+    ]);
   });
 
   it('gets notices by the channels of the consent, and none of a refund that fails', async () => {
@@ -141,7 +143,7 @@ describe('a customer whose payment is given back', () => {
     await expect(rolledBack).rejects.toThrow('rolled back');
     expect(texts).toEqual([
       expect.stringContaining('refunded $40.00'),
-      expect.stringMatching(/^Your bank did not accept the refund of \$40\.00 .+ another way\.$/),
+      expect.stringMatching(/^Your bank didn't accept the refund of \$40\.00 .+ another way\.$/),
     ]);
   });
 });

@@ -173,6 +173,6 @@ export const takeBackLateApproval = async (
   const isBack = isVoidConfirmed(reply, retref === null ? { orderId } : { retref });
   const now = clock.now();
   if (isBack) await endTakenLate(db, attemptId, { retref, now });
-  const detail = isBack ? 'Voided at once.' : 'The void was not confirmed: check the gateway.';
+  const detail = isBack ? 'Voided at once.' : "The void wasn't confirmed. Check the gateway.";
   await raiseAlarm(db, { kind: 'late_approval', attemptId, detail, now });
 };

@@ -47,7 +47,7 @@ export const lookUpLate = async (
 const details = {
   given_back: 'Voided at once.',
   refunded: 'Refunded.',
-  undecided: 'The void was not confirmed: check the gateway.',
+  undecided: "The void wasn't confirmed. Check the gateway.",
 } as const;
 
 /** Whether the money is back. */

@@ -78,7 +78,7 @@ describe('a payment during a failure', () => {
   );
 
   const isBackAtOnce = 'Voided at once.';
-  const isNotBack = 'The void was not confirmed: check the gateway.';
+  const isNotBack = "The void wasn't confirmed. Check the gateway.";
   it.each([
     ['at once', 'approve', false, isBackAtOnce, isBackAtOnce],
     ['by the next look-up when the void fails', 'http_500', false, isNotBack, isBackAtOnce],

@@ -136,7 +136,7 @@ describe('a payment in doubt', () => {
       world.stub.next(isSettled ? 'refund' : 'void', 'http_500');
       await world.clock.advance('PT24H');
       expect(await alarms()).toEqual([
-        { kind: 'late_approval', detail: 'The void was not confirmed: check the gateway.' },
+        { kind: 'late_approval', detail: "The void wasn't confirmed. Check the gateway." },
       ]);
       expect(await chargesOf(invoice)).toHaveLength(1);
       for (const wait of ['PT24H', 'PT24H']) await world.clock.advance(wait);

@@ -11,24 +11,23 @@ export const paymentsHeld = (): Problem =>
   new Problem({
     status: 503,
     code: 'not_charged',
-    text: 'Payments are paused at the moment and you have not been charged. Please try again later.',
+    text: "Payments are paused right now. You haven't been charged. Please try again later.",
     retryAfterSeconds: heldForSeconds,
   });
 
-export const invoiceUnknown = (): Problem => notFound('This bill was not found.');
-export const invoiceRemoved = (): Problem =>
-  notPayable('This bill was removed and cannot be paid.');
+export const invoiceUnknown = (): Problem => notFound("We couldn't find this bill.");
+export const invoiceRemoved = (): Problem => notPayable("This bill was removed and can't be paid.");
 export const invoiceCancelled = (): Problem =>
-  notPayable('This bill was cancelled and cannot be paid.');
+  notPayable("This bill was canceled and can't be paid.");
 export const invoicePaid = (): Problem => notPayable('This bill is already paid.');
 /** Of a payment session, which takes one. */
-export const paymentSessionPaid = (): Problem => notPayable('This payment was already made.');
+export const paymentSessionPaid = (): Problem => notPayable('This payment has already been made.');
 
 export const invoiceInDoubt = (): Problem =>
   new Problem({
     status: 409,
     code: 'payment_in_doubt',
-    text: 'A payment of this bill is still being confirmed. The bill does not need to be paid again.',
+    text: "We're still confirming a payment for this bill. It doesn't need to be paid again.",
   });
 
 /** `id` is what page_payment_status reads; null when it is another visit's. */
@@ -47,7 +46,7 @@ export const amountAboveBalance = (balanceMinor: number): Problem =>
   new Problem({
     status: 400,
     code: 'amount_above_balance',
-    text: `The amount is more than the remaining balance of ${formatCents(balanceMinor)}.`,
+    text: `That's more than the remaining balance of ${formatCents(balanceMinor)}.`,
   });
 
 /** For callers who may pay the invoice and not read it. */
@@ -55,21 +54,21 @@ export const amountTooHigh = (): Problem =>
   new Problem({
     status: 400,
     code: 'amount_above_balance',
-    text: 'The amount is more than what is left to pay of this bill.',
+    text: "The amount is more than what's left to pay on this bill.",
   });
 
 export const paymentMethodUnknown = (): Problem =>
   new Problem({
     status: 404,
     code: 'payment_method_unknown',
-    text: 'This payment method was not found.',
+    text: "We couldn't find this payment method.",
   });
 
 export const bankNotAccepted = (): Problem =>
   new Problem({
     status: 400,
     code: 'method_not_accepted',
-    text: 'This bill cannot be paid from a bank account. Please choose a card.',
+    text: "This bill can't be paid from a bank account. Please choose a card.",
   });
 
 export const onlyCardsSplit = (): Problem =>
@@ -91,14 +90,14 @@ export const belowMinimum = (): Problem =>
 
 /** Another worker has the run, or it ended. Only jobs meet it. */
 export const runGone = (): Problem =>
-  new Problem({ status: 409, code: 'conflict', text: 'This payment was already taken up.' });
+  new Problem({ status: 409, code: 'conflict', text: 'This payment has already been started.' });
 
 /** The route adds the challenge: see page-visits. */
 export const challengeRequired = (): Problem =>
   new Problem({
     status: 428,
     code: 'challenge_required',
-    text: 'Please wait while we check that this is not an automated payment.',
+    text: "Please wait while we make sure this isn't an automated payment.",
   });
 
 /** Carding protection; the same text whichever of session, customer, method, address and merchant is over its limit. */
@@ -110,7 +109,7 @@ export const tooManyDeclines = (retryAfterSeconds: number): Problem =>
     retryAfterSeconds,
   });
 
-const declinedLead = 'Your payment was declined and you have not been charged.';
+const declinedLead = "Your payment was declined. You haven't been charged.";
 /** One text for every decline, where unknown callers may test cards. */
 export const declinedText = `${declinedLead} ${nextStepAfterDecline(null)}`;
 /** Text for a signed-in customer: the same, with the next step. */
@@ -118,27 +117,27 @@ export const declinedTextFor = (reason: string | null): string =>
   `${declinedLead} ${nextStepAfterDecline(reason)}`;
 /** Of two cards the one that was declined is named. */
 export const splitDeclinedText = (visibleMethod: string, reason: string | null): string =>
-  `${visibleMethod} was declined and neither card has been charged. ${nextStepAfterDecline(reason)}`;
+  `${visibleMethod} was declined. Neither card has been charged. ${nextStepAfterDecline(reason)}`;
 export const splitNotChargedText =
-  'Your payment could not be sent and neither card has been charged. Please try again.';
+  "We couldn't send your payment. Neither card has been charged. Please try again.";
 export const splitInvoiceChangedText =
-  'This bill changed while it was being paid and neither card has been charged. Please open it again.';
-const inDoubtDonationText = 'We are confirming your donation. You do not need to give again.';
-export const inDoubtText = 'We are confirming your payment. You do not need to pay again.';
+  'This bill changed while you were paying it. Neither card has been charged. Please open it again.';
+const inDoubtDonationText = "We're confirming your donation. You don't need to give again.";
+export const inDoubtText = "We're confirming your payment. You don't need to pay again.";
 export const notChargedText =
-  'Your payment could not be sent and you have not been charged. Please try again.';
+  "We couldn't send your payment. You haven't been charged. Please try again.";
 
 /** Text for staff who take a payment. */
 export const staffTexts = {
-  inDoubt: 'We are confirming this payment. Please do not take it again.',
+  inDoubt: "We're confirming this payment. Please don't take it again.",
   declined: (reason: string | null): string =>
-    `The payment was declined and nothing has been charged. ${nextStepAfterDecline(reason)}`,
-  notCharged: 'The payment could not be sent and nothing has been charged. Please try again.',
+    `The payment was declined. Nothing has been charged. ${nextStepAfterDecline(reason)}`,
+  notCharged: "We couldn't send the payment. Nothing has been charged. Please try again.",
 } as const;
 
 /** Text for donors. */
 export const donationTexts = {
   inDoubt: inDoubtDonationText,
-  declined: `Your donation was declined and you have not been charged. ${nextStepAfterDecline(null)}`,
-  notCharged: 'Your donation could not be sent and you have not been charged. Please try again.',
+  declined: `Your donation was declined. You haven't been charged. ${nextStepAfterDecline(null)}`,
+  notCharged: "We couldn't send your donation. You haven't been charged. Please try again.",
 } as const;

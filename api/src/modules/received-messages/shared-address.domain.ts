@@ -1,6 +1,6 @@
 /** Replaces the words of a message that may be for another merchant. */
 export const unplacedText =
-  '(This customer wrote to a number or an address that you share with other businesses. We can’t tell which of you it was for, so the words are not shown. Please ask the customer.)';
+  "(This customer wrote to a number or an address that you share with other businesses. We can’t tell which of you it was for, so the message isn't shown. Please ask the customer.)";
 
 type Candidate = { readonly lastWritten: number | null };
 

@@ -167,8 +167,8 @@ describe('ageing', () => {
       answers.push(file.statusCode === 403 ? file.json().detail : file.statusCode);
     }
     expect(answers).toEqual([
-      'You may not see reports. An owner of the business can allow it.',
-      'You may not export lists. An owner of the business can allow it.',
+      "You don't have permission to see reports. An owner of the business can give it to you.",
+      "You don't have permission to export lists. An owner of the business can give it to you.",
       200,
     ]);
   });

@@ -13,10 +13,14 @@ export const locationMissing = (): Problem => invalidInput('merchant_id is requi
 export const nameMissing = (): Problem => invalidInput('Please enter a name.');
 
 export const changedByOthersOnly = (): Problem =>
-  forbidden('You may not change this view. Its author or an owner of the business can.');
+  forbidden(
+    "You don't have permission to change this view. Its author or an owner of the business can.",
+  );
 
 export const sharedByEditorsOnly = (): Problem =>
-  forbidden('You may not share views with the team. An owner of the business can allow it.');
+  forbidden(
+    "You don't have permission to share views with the team. An owner of the business can give it to you.",
+  );
 
 export const sharedByOthersOnly = (): Problem =>
   forbidden('Only the author of a view decides who has it.');
@@ -42,6 +46,6 @@ export const viewChanged = (present: SavedView): Problem =>
   new Problem({
     status: 409,
     code: 'version_mismatch',
-    text: 'This view was changed by somebody else.',
+    text: 'This view was changed by someone else.',
     fields: { present },
   });

@@ -91,7 +91,8 @@ describe('a person who may only see', () => {
   const refusal = {
     status: 403,
     body: {
-      detail: 'You may not share views with the team. An owner of the business can allow it.',
+      detail:
+        "You don't have permission to share views with the team. An owner of the business can give it to you.",
     },
   };
 
@@ -248,7 +249,8 @@ describe('PATCH saved_views/{id}', () => {
     expect((await call(cora, 'GET', '?list=customers')).body).toMatchObject([
       { is_mine: false, may_change: false },
     ]);
-    const sentence = 'You may not change this view. Its author or an owner of the business can.';
+    const sentence =
+      "You don't have permission to change this view. Its author or an owner of the business can.";
     for (const [method, payload] of [
       ['PATCH', { name: 'X' }],
       ['DELETE', undefined],

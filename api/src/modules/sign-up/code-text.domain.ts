@@ -5,5 +5,5 @@ export const codeText =
   (merchantName: string, lifetimeMs: number = codeLimits.lifetimeMs) =>
   (code: string): string => {
     const minutes = Math.max(1, Math.round(lifetimeMs / 60_000));
-    return `Your ${merchantName} code is ${code}. It expires in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}. Do not share it.`;
+    return `Your ${merchantName} code is ${code}. It expires in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}. Don't share it.`;
   };

@@ -36,7 +36,7 @@ const whereTo = (
   }
   if (email !== null) return { channel: 'email', address: email };
   if (phone === null)
-    throw customerUnreachable('This customer has neither e-mail nor phone number.');
+    throw customerUnreachable("This customer doesn't have an email or phone number.");
   return { channel: 'sms', address: phone };
 };
 

@@ -94,7 +94,7 @@ describe('POST users/send_opt_in', () => {
       body: {
         code: 'conflict',
         detail: expect.stringMatching(
-          /^This customer has stopped texts from Cedar Water\. To get them again, the customer must text START to \(\d{3}\) \d{3}-\d{4}\.$/,
+          /^This customer opted out of texts from Cedar Water\. To get them again, the customer must text START to \(\d{3}\) \d{3}-\d{4}\.$/,
         ),
       },
     };
@@ -186,7 +186,7 @@ describe('POST invite_user', () => {
     const nowhere = await world.invite({ phone: null, email: null });
     expect(await inviteUser(nowhere.id)).toMatchObject({
       status: 409,
-      body: { detail: 'This customer has neither e-mail nor phone number.' },
+      body: { detail: "This customer doesn't have an email or phone number." },
     });
   });
 });
@@ -270,7 +270,7 @@ describe.each([
     expect(statuses).toEqual([...Array.from({ length: perDay }, () => 200), 429]);
     const refused = await call(nora.id);
     expect(refused.body).toMatchObject({
-      detail: 'This customer was invited just now. Please try again in 24 hours.',
+      detail: 'This customer was just invited. Please try again in 24 hours.',
       code: 'too_many_requests',
     });
     expect(refused.headers['retry-after']).toBe('86400');

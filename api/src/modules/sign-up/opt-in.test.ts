@@ -108,7 +108,7 @@ describe('auth/opt_in', () => {
     expect(sixth).toMatchObject({
       status: 429,
       body: {
-        detail: 'Too many codes were asked for. Please try again in 60 minutes.',
+        detail: 'Too many codes requested. Please try again in 60 minutes.',
         code: 'too_many_requests',
       },
     });
@@ -118,7 +118,7 @@ describe('auth/opt_in', () => {
     await world.clock.passTime('PT1H');
     expect(await optIn()).toMatchObject({
       status: 429,
-      body: { detail: 'Too many codes were asked for. Please try again in 22 hours.' },
+      body: { detail: 'Too many codes requested. Please try again in 22 hours.' },
     });
     expect(await world.textsTo(nora.phone)).toHaveLength(10);
   });

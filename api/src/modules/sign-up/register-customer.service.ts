@@ -96,7 +96,7 @@ const tellCustomer = async (
   { customer, profile, hasProvedPhone, link, now }: Told,
 ): Promise<void> => {
   if (link === undefined) return;
-  const body = `You have signed up to see and pay your bills from ${link.merchant_name}. If this was not you, please contact ${link.merchant_name} at once.`;
+  const body = `You signed up to see and pay your ${link.merchant_name} bills. If this wasn't you, please contact ${link.merchant_name} right away.`;
   const notice = { merchantId: link.merchant_id, body, expiresAt: null, now };
   const address = customer.email ?? profile.email;
   if (address !== null)

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const differ =
-  'These details do not match our records. Please check them, or contact the business that invited you.';
+  "These details don't match our records. Please check them, or contact the business that invited you.";
 const verify = (query: Record<string, string> = {}, from?: string, token?: string) =>
   world.get(
     `auth/verify_info?${new URLSearchParams({ username: nora.username, merchant_name: 'Cedar Water', date_of_birth: '05/17/1990', zip: '80202', ...query }).toString()}`,
@@ -116,7 +116,7 @@ describe('auth/verify_info', () => {
     for (let count = 0; count < 12; count += 1) {
       expect(await verify({ zip: '99999' })).toMatchObject({
         status: 409,
-        body: { detail: 'You are already registered. Please sign in.', code: 'already_registered' },
+        body: { detail: "You're already registered. Please sign in.", code: 'already_registered' },
       });
     }
     expect((await world.post('auth/login', { username: nora.username, pin: '4826' })).status).toBe(
@@ -131,7 +131,10 @@ describe('auth/verify_info', () => {
     for (const locked of [await verify(), await signUp()]) {
       expect(locked).toMatchObject({
         status: 403,
-        body: { code: 'locked_out', detail: 'Too many wrong tries. Please try again in 1 minute.' },
+        body: {
+          code: 'locked_out',
+          detail: 'Too many incorrect tries. Please try again in 1 minute.',
+        },
       });
       expect(locked.headers['retry-after']).toBe('60');
     }
@@ -144,7 +147,7 @@ describe('auth/verify_info', () => {
       body: {
         code: 'locked_out',
         detail:
-          'Too many wrong tries. Please ask the business for a link to confirm your phone number.',
+          'Too many incorrect tries. Please ask the business for a link to confirm your phone number.',
       },
     });
     const token = await optIn();
@@ -325,12 +328,10 @@ it('a sign-up is reported by text without a known e-mail, unless the phone was p
     if (token !== undefined) await confirm(token);
     expect((await signUp({ email: `thief.${nora.id}@people.test` }, token)).status).toBe(200);
     expect(await world.noticesTo(`thief.${nora.id}@people.test`)).toHaveLength(1);
-    return (await world.textsTo(nora.phone)).filter((text) =>
-      text.startsWith('You have signed up'),
-    );
+    return (await world.textsTo(nora.phone)).filter((text) => text.startsWith('You signed up'));
   };
   expect(await noticesAfter(false)).toEqual([
-    'You have signed up to see and pay your bills from Cedar Water. If this was not you, please contact Cedar Water at once.',
+    "You signed up to see and pay your Cedar Water bills. If this wasn't you, please contact Cedar Water right away.",
   ]);
   expect(await noticesAfter(true)).toEqual([]);
 });
@@ -358,7 +359,7 @@ describe('signing up twice', () => {
       );
       expect(await signUp({ user_pin: '6802' })).toMatchObject({
         status: 409,
-        body: { detail: 'You are already registered. Please sign in.', code: 'already_registered' },
+        body: { detail: "You're already registered. Please sign in.", code: 'already_registered' },
       });
     },
   );

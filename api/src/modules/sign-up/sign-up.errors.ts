@@ -5,14 +5,14 @@ export const detailsDiffer = (): Problem =>
   new Problem({
     status: 403,
     code: 'details_differ',
-    text: 'These details do not match our records. Please check them, or contact the business that invited you.',
+    text: "These details don't match our records. Please check them, or contact the business that invited you.",
   });
 
 export const alreadyRegistered = (): Problem =>
   new Problem({
     status: 409,
     code: 'already_registered',
-    text: 'You are already registered. Please sign in.',
+    text: "You're already registered. Please sign in.",
   });
 
 /** To staff. */
@@ -28,7 +28,7 @@ export const detailsLocked = ({ retryAfterSeconds }: Pick<Problem, 'retryAfterSe
   new Problem({
     status: 403,
     code: 'locked_out',
-    text: 'Too many wrong tries. Please ask the business for a link to confirm your phone number.',
+    text: 'Too many incorrect tries. Please ask the business for a link to confirm your phone number.',
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   });
 
@@ -51,7 +51,7 @@ export const textsStopped = (): Problem =>
   new Problem({
     status: 409,
     code: 'conflict',
-    text: 'This phone has stopped text messages from this business. Reply START to one of them, then try again.',
+    text: 'This phone opted out of texts from this business. Reply START to one of them, then try again.',
   });
 
 const waitingTime = (seconds: number): string => {
@@ -65,7 +65,7 @@ export const tooManyCodes = (seconds: number): Problem =>
   new Problem({
     status: 429,
     code: 'too_many_requests',
-    text: `Too many codes were asked for. Please try again in ${waitingTime(seconds)}.`,
+    text: `Too many codes requested. Please try again in ${waitingTime(seconds)}.`,
     retryAfterSeconds: seconds,
   });
 
@@ -73,7 +73,7 @@ export const tooManyInvitations = (seconds: number): Problem =>
   new Problem({
     status: 429,
     code: 'too_many_requests',
-    text: `This customer was invited just now. Please try again in ${waitingTime(seconds)}.`,
+    text: `This customer was just invited. Please try again in ${waitingTime(seconds)}.`,
     retryAfterSeconds: seconds,
   });
 

@@ -211,7 +211,7 @@ describe('PATCH auth/signup', () => {
     expect(await world.linkRow(link.id)).toMatchObject({ phone: nora.phone });
     const notices = await world.noticesTo(String(impostor.email));
     expect(notices.map(({ body }) => body)).toEqual([
-      `Another person has confirmed that the phone number ${formatPhone(nora.phone)} is theirs, so you can no longer sign in with it. Please sign in with your username, ${impostor.username}, and enter your phone number in your profile.`,
+      `Someone else confirmed that ${formatPhone(nora.phone)} is their phone number, so you can no longer sign in with it. Please sign in with your username, ${impostor.username}, and enter your phone number in your profile.`,
     ]);
   });
 
@@ -261,7 +261,7 @@ describe('PATCH auth/signup', () => {
       {
         channel: 'email',
         merchant_id: world.merchant.id,
-        body: expect.stringContaining('If this was not you, please contact Cedar Water at once.'),
+        body: expect.stringContaining("If this wasn't you, please contact Cedar Water right away."),
       },
     ]);
     expect(await world.noticesTo(`other.${nora.id}@people.test`)).toEqual([]);

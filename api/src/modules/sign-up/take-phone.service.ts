@@ -37,7 +37,7 @@ export const takePhone = async (
     address: holder.email,
     merchantId: holder.merchant_id,
     subject: 'Your phone number',
-    body: `Another person has confirmed that the phone number ${formatPhone(phone)} is theirs, so you can no longer sign in with it. Please sign in with your username, ${holder.username}, and enter your phone number in your profile.`,
+    body: `Someone else confirmed that ${formatPhone(phone)} is their phone number, so you can no longer sign in with it. Please sign in with your username, ${holder.username}, and enter your phone number in your profile.`,
     expiresAt: null,
     now: at,
   });

@@ -7,40 +7,40 @@ const lines = (...parts: readonly string[]): string => `${parts.join('\n\n')}\n`
 const placeText = ({ device, address }: Place): string =>
   `${device === '' ? 'An unknown browser' : device}, from the address ${address}.`;
 const helpText = ({ publicUrl }: Told): string =>
-  `If it was not you, ask for a new password at once: ${publicUrl}/forgot-password`;
+  `If this wasn't you, reset your password right away: ${publicUrl}/forgot-password`;
 const securityText = ({ publicUrl }: Told): string =>
   `Your codes and your remembered browsers: ${publicUrl}/admin/settings/security`;
 
 export const factorOnMail = (recipient: Told): FactorMail => ({
-  subject: 'Your Billfold second factor is on',
+  subject: 'Billfold two-step verification is on',
   body: lines(
-    `From now on a sign-in of ${recipient.username} in Billfold also asks for a code of an authenticator app.`,
+    `From now on, ${recipient.username} needs a code from an authenticator app to sign in to Billfold.`,
     securityText(recipient),
     helpText(recipient),
   ),
 });
 
 export const factorReplacedMail = (recipient: Told): FactorMail => ({
-  subject: 'Your Billfold second factor has a new key',
+  subject: 'Your Billfold authenticator app was changed',
   body: lines(
-    `The codes of ${recipient.username} in Billfold come from another authenticator app from now on. The earlier codes and recovery codes work no more.`,
+    `From now on, codes for ${recipient.username} in Billfold come from another authenticator app. Your previous codes and recovery codes no longer work.`,
     helpText(recipient),
   ),
 });
 
 export const factorOffMail = (recipient: Told): FactorMail => ({
-  subject: 'Your Billfold second factor is off',
+  subject: 'Billfold two-step verification is off',
   body: lines(
-    `From now on the password of ${recipient.username} alone is enough to sign in to Billfold.`,
+    `From now on, ${recipient.username} can sign in to Billfold with just a password.`,
     helpText(recipient),
   ),
 });
 
 export const factorResetMail = (recipient: Told & { readonly by: string }): FactorMail => ({
-  subject: 'Your Billfold second factor was reset',
+  subject: 'Billfold two-step verification was reset',
   body: lines(
-    `${recipient.by} has reset the second factor of ${recipient.username} in Billfold, and every sign-in was ended. Sign in with your password and set it up again.`,
-    `If you did not ask for it, please contact ${recipient.by}.`,
+    `${recipient.by} reset two-step verification for ${recipient.username} in Billfold, and all sessions were signed out. Sign in with your password and set it up again.`,
+    `If you didn't ask for this, please contact ${recipient.by}.`,
   ),
 });
 
@@ -49,11 +49,11 @@ export const recoveryUsedMail = (
 ): FactorMail => ({
   subject: 'A Billfold recovery code was used',
   body: lines(
-    `A recovery code of ${recipient.username} was used in the place of a code of the authenticator app.`,
+    `A recovery code for ${recipient.username} was used instead of an authenticator app code.`,
     placeText(recipient),
     recipient.left === 0
-      ? 'No recovery code is left. Please make new ones.'
-      : `${recipient.left} of your recovery codes ${recipient.left === 1 ? 'is' : 'are'} left.`,
+      ? "You don't have any recovery codes left. Please make new ones."
+      : `${recipient.left} recovery ${recipient.left === 1 ? 'code is' : 'codes are'} left.`,
     securityText(recipient),
     helpText(recipient),
   ),
@@ -62,9 +62,9 @@ export const recoveryUsedMail = (
 export const newDeviceMail = (recipient: Told & Place): FactorMail => ({
   subject: 'A new browser signed in to Billfold',
   body: lines(
-    `${recipient.username} has just signed in with a browser that was not used before.`,
+    `${recipient.username} just signed in with a new browser.`,
     placeText(recipient),
-    `Where you are signed in, and how to sign out there: ${recipient.publicUrl}/admin/settings/sessions`,
+    `Where you're signed in, and how to sign out there: ${recipient.publicUrl}/admin/settings/sessions`,
     helpText(recipient),
   ),
 });

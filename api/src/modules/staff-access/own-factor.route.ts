@@ -120,7 +120,7 @@ export const ownFactorRoutes = (app: App, dependencies: AppDependencies): void =
       config: limited,
       schema: {
         tags,
-        summary: 'A fresh key for an authenticator app',
+        summary: 'A new key for an authenticator app',
         body: BeginSecondFactorRequest,
         response: { 200: FactorKey, ...failed },
       },

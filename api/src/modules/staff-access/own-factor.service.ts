@@ -73,7 +73,7 @@ const withCode = async <Answer>(
   });
 };
 
-const codeMissing = () => invalidInput('Please enter a code of your authenticator app.');
+const codeMissing = () => invalidInput('Please enter a code from your authenticator app.');
 
 /**
  * A fresh key for the caller's app, proved by the password, and by a code of the present key if there is one; it counts
@@ -148,6 +148,6 @@ export const proveFactor = (context: StaffContext, code: string): Promise<void> 
 export const forgetDevice = (context: StaffContext, id: number | null): Promise<void> =>
   context.db.transaction().execute(async (transaction) => {
     const forgotten = await forgetTrust(transaction, context.actor.userId, id);
-    if (forgotten === 0 && id !== null) throw notFound('This browser is not remembered.');
+    if (forgotten === 0 && id !== null) throw notFound("This browser isn't remembered.");
     if (forgotten > 0) await noteOwnChange(transaction, context, 'staff.devices_forgotten');
   });

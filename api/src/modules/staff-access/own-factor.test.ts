@@ -63,7 +63,7 @@ describe('the own second factor', () => {
     expect(await confirm('123')).toMatchObject({ status: 403, body: { code: 'code_invalid' } });
     expect(await confirm(app.code(now()))).toMatchObject({ status: 200 });
     expect(await stateOf(headers)).toMatchObject({ is_on: true, recovery_codes_left: 10 });
-    expect(await hand.mailsTo(email)).toEqual(['Your Billfold second factor is on']);
+    expect(await hand.mailsTo(email)).toEqual(['Billfold two-step verification is on']);
     expect(await hand.actionsOf(id)).toEqual(['staff.second_factor_on']);
   });
 
@@ -98,7 +98,7 @@ describe('the own second factor', () => {
     );
     expect(confirmed).toMatchObject({
       status: 409,
-      body: { detail: 'This set-up has expired. Please begin again.' },
+      body: { detail: 'This setup has expired. Please start over.' },
     });
   });
 
@@ -115,7 +115,9 @@ describe('the own second factor', () => {
     await wait(60_000);
     expect((await codeCall('prove', member, app.code(now()))).body.code).toBe('code_invalid');
     expect((await codeCall('prove', member, next.code(now()))).status).toBe(200);
-    expect(await hand.mailsTo(member.email)).toContain('Your Billfold second factor has a new key');
+    expect(await hand.mailsTo(member.email)).toContain(
+      'Your Billfold authenticator app was changed',
+    );
   });
 
   it('gets no other key from a set-up that began before it was on', async () => {
@@ -155,11 +157,11 @@ describe('the own second factor', () => {
     expect((await codeCall('switch_off', member, member.app.code(now()))).status).toBe(200);
     expect(await stateOf(member.headers)).toMatchObject({ is_on: false, recovery_codes_left: 0 });
     expect(await hand.mailsTo(member.email)).toEqual([
-      'Your Billfold second factor is on',
-      'Your Billfold second factor is off',
+      'Billfold two-step verification is on',
+      'Billfold two-step verification is off',
     ]);
     expect((await codeCall('prove', member, member.app.code(now(), 1))).body.detail).toBe(
-      'Your second factor is off.',
+      'Two-step verification is off.',
     );
   });
 
@@ -173,7 +175,7 @@ describe('the own second factor', () => {
       .executeTakeFirstOrThrow();
     expect(await codeCall('switch_off', member, member.app.code(now()))).toMatchObject({
       status: 409,
-      body: { detail: `${merchant.name} requires a second factor.` },
+      body: { detail: `${merchant.name} requires two-step verification.` },
     });
     expect(await stateOf(member.headers)).toMatchObject({
       is_on: true,
@@ -245,7 +247,7 @@ describe('a call that asks for a code again', () => {
     await wait(600_000);
     expect((await invite(member.headers, member.merchantId)).body).toMatchObject({
       code: 'second_factor_required',
-      detail: 'Please confirm this with a code of your authenticator app.',
+      detail: 'Please confirm this with a code from your authenticator app.',
     });
     expect((await hand.get<unknown[]>('team', member.headers)).length).toBe(1);
     await codeCall('prove', member, member.app.code(now()));

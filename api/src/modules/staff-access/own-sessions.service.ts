@@ -30,7 +30,7 @@ export const endOwnSession = (context: StaffContext, id: number): Promise<void> 
   context.db.transaction().execute(async (transaction) => {
     const { actor, clock } = context;
     if ((await endOwnSessions(transaction, actor.userId, { id }, clock.now())) === 0)
-      throw notFound('This session has ended already.');
+      throw notFound('This session has already ended.');
     await noteOwnChange(transaction, context, 'staff.session_ended', { session: id });
   });
 

@@ -10,7 +10,7 @@ export const codeWanted = (token: string): Problem =>
   new Problem({
     status: 403,
     code: 'second_factor_required',
-    text: 'Please enter a code of your authenticator app.',
+    text: 'Please enter a code from your authenticator app.',
     fields: { second_factor_token: token } satisfies RefusalFields,
   });
 
@@ -19,7 +19,7 @@ export const setupWanted = (token: string): Problem =>
   new Problem({
     status: 403,
     code: 'second_factor_setup_required',
-    text: 'Your business requires a second factor. Please set it up.',
+    text: 'Your business requires two-step verification. Please set it up.',
     fields: { second_factor_token: token } satisfies RefusalFields,
   });
 
@@ -28,7 +28,7 @@ export const wrongFactorCode = (): Problem =>
   new Problem({
     status: 403,
     code: 'code_invalid',
-    text: 'This code is not correct. Each code works once.',
+    text: "This code isn't correct. Each code works once.",
   });
 
 export const signInStepExpired = (): Problem =>
@@ -38,21 +38,21 @@ export const signInStepExpired = (): Problem =>
     text: 'This sign-in has expired. Please sign in again.',
   });
 
-export const setupExpired = (): Problem => conflict('This set-up has expired. Please begin again.');
+export const setupExpired = (): Problem => conflict('This setup has expired. Please start over.');
 
-export const factorIsOff = (): Problem => conflict('Your second factor is off.');
+export const factorIsOff = (): Problem => conflict('Two-step verification is off.');
 
 export const stillRequired = (merchantNames: readonly string[]): Problem =>
-  conflict(`${new Intl.ListFormat('en-US').format(merchantNames)} requires a second factor.`);
+  conflict(`${new Intl.ListFormat('en-US').format(merchantNames)} requires two-step verification.`);
 
 export const ownFactorFirst = (): Problem =>
-  conflict('Please set up your own second factor first, under Settings, Security.');
+  conflict('Please set up your own two-step verification first, under Settings, Security.');
 
 export const ownFactorElsewhere = (): Problem =>
-  conflict('Your own second factor is changed under Settings, Security.');
+  conflict('Change your own two-step verification under Settings, Security.');
 
 /** Another merchant relies on it, too. */
 export const sharedMember = (): Problem =>
   forbidden(
-    'This person works for a business whose team you do not manage. Please ask our support.',
+    "This person works for a business whose team you don't manage. Please contact our support.",
   );

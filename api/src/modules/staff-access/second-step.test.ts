@@ -65,7 +65,7 @@ describe('a staff sign-in with a second factor', () => {
       cookie: '',
       body: {
         code: 'second_factor_required',
-        errors: 'Please enter a code of your authenticator app.',
+        errors: 'Please enter a code from your authenticator app.',
         second_factor_token: expect.stringMatching(/^[\w-]{43}$/),
       },
     });
@@ -127,7 +127,10 @@ describe('a staff sign-in with a second factor', () => {
     const right = { token, code: member.app.code(now()) };
     expect(await finish(right)).toMatchObject({
       status: 403,
-      body: { code: 'locked_out', detail: 'Too many wrong tries. Please try again in 1 minute.' },
+      body: {
+        code: 'locked_out',
+        detail: 'Too many incorrect tries. Please try again in 1 minute.',
+      },
     });
     await wait(61_000);
     expect((await finish({ token, code: member.app.code(now()) })).status).toBe(200);
@@ -158,7 +161,7 @@ describe('a staff sign-in with a second factor', () => {
     expect((await finish({ token: await begin(member), code: typed }, firefox)).status).toBe(200);
     expect(await finish({ token: await begin(member), code })).toMatchObject(wrongCode);
     expect(await hand.mailsTo(member.email)).toEqual([
-      'Your Billfold second factor is on',
+      'Billfold two-step verification is on',
       'A Billfold recovery code was used',
     ]);
     expect(await hand.actionsOf(member.id)).toEqual([
@@ -238,7 +241,7 @@ describe('a staff sign-in with a second factor', () => {
         status: 403,
         body: {
           code: 'second_factor_setup_required',
-          errors: 'Your business requires a second factor. Please set it up.',
+          errors: 'Your business requires two-step verification. Please set it up.',
         },
       });
       const token = first.body.second_factor_token ?? '';
@@ -249,7 +252,7 @@ describe('a staff sign-in with a second factor', () => {
       expect(answer).toMatchObject({ status: 200, body: { username: member.username } });
       expect(answer.body.recovery_codes).toHaveLength(10);
       expect((await sessionsWith(answer.body.token)).length).toBe(2);
-      expect(await hand.mailsTo(member.email)).toEqual(['Your Billfold second factor is on']);
+      expect(await hand.mailsTo(member.email)).toEqual(['Billfold two-step verification is on']);
       expect(await login(member)).toMatchObject({ body: { code: 'second_factor_required' } });
     });
 

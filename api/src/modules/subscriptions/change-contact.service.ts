@@ -79,12 +79,10 @@ const tell = async (
 ): Promise<void> => {
   const what = changed
     .map((field) =>
-      field === 'email'
-        ? 'the e-mail address it writes to you at'
-        : 'the phone number it texts you at',
+      field === 'email' ? 'the email address it uses for you' : 'the phone number it texts you at',
     )
     .join(' and ');
-  const body = `${link.merchant_name} changed ${what}. What you sign in with is not changed. If this is wrong, please contact ${link.merchant_name}.`;
+  const body = `${link.merchant_name} changed ${what}. Your sign-in information hasn't changed. If this is wrong, please contact ${link.merchant_name}.`;
   // To the person's own, too: the address of before may be one that staff wrote.
   const notified = new Set([link.email, link.own_email].filter((email) => email !== null));
   for (const email of notified)

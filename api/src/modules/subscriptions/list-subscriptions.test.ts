@@ -312,7 +312,8 @@ describe('GET subscriptions as a list of customers', () => {
       expect([refused.answer.statusCode, refused.answer.json()]).toEqual([
         403,
         expect.objectContaining({
-          detail: 'You may not export lists. An owner of the business can allow it.',
+          detail:
+            "You don't have permission to export lists. An owner of the business can give it to you.",
         }),
       ]);
     });

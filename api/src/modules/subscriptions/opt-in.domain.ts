@@ -45,7 +45,7 @@ export const readAgreement = (
   if (proof !== '') return { agreedBy: agreed_by, reference: proof };
   if (on.some(({ field }) => field === 'marketing_opt_in'))
     return {
-      refusal: 'Marketing needs a reference to the recording or to the signed form.',
+      refusal: 'Marketing needs a reference to the recording or signed form.',
     };
   return { agreedBy: agreed_by };
 };

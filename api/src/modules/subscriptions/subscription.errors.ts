@@ -18,8 +18,8 @@ export const textsStopped = ({ reader, merchantName, number }: StoppedTexts): Pr
   const start = `text START to ${/^\+1\d{10}$/.test(number) ? formatPhone(number.slice(2)) : number}`;
   const text =
     reader === 'merchant'
-      ? `This customer has stopped texts from ${merchantName}. To get them again, the customer must ${start}.`
-      : `Your phone has stopped texts from ${merchantName}. To get them again, ${start} from it.`;
+      ? `This customer opted out of texts from ${merchantName}. To get them again, the customer must ${start}.`
+      : `Your phone opted out of texts from ${merchantName}. To get them again, ${start} from it.`;
   return new Problem({ status: 409, code: 'conflict', text });
 };
 
@@ -28,6 +28,6 @@ export const customerChanged = (present: CustomerView): Problem =>
   new Problem({
     status: 409,
     code: 'version_mismatch',
-    text: 'This customer was changed by somebody else.',
+    text: 'This customer was changed by someone else.',
     fields: { present },
   });

@@ -176,7 +176,7 @@ describe('opt-ins and totals of a subscription', () => {
     ]);
     expect(await refused({ marketing_opt_in: '1', agreed_by: 'phone', reference: '  ' })).toEqual([
       400,
-      'Marketing needs a reference to the recording or to the signed form.',
+      'Marketing needs a reference to the recording or signed form.',
     ]);
     expect(await refused({ sms_opt_in: '1', agreed_by: 'guess' })).toEqual([
       400,
@@ -302,13 +302,13 @@ describe('opt-ins and totals of a subscription', () => {
       {
         code: 'conflict',
         detail:
-          'This customer has stopped texts from Ana Water. To get them again, the customer must text START to (303) 555-0100.',
+          'This customer opted out of texts from Ana Water. To get them again, the customer must text START to (303) 555-0100.',
       },
     ]);
     const byCustomer = await patch(link.id, { sms_opt_in: '1' }, headers);
     expect([byCustomer.statusCode, byCustomer.json().detail]).toEqual([
       409,
-      'Your phone has stopped texts from Ana Water. To get them again, text START to (303) 555-0100 from it.',
+      'Your phone opted out of texts from Ana Water. To get them again, text START to (303) 555-0100 from it.',
     ]);
     expect((await patch(link.id, { email_opt_in: '1' }, headers)).statusCode).toBe(200);
     await forgetTextStop(db, stop, stop.at);

@@ -76,7 +76,7 @@ export const addTags = async (
       );
     return wanted.map(({ merchantId, name }) => {
       const id = ids.get(merchantId)?.get(sameName(name));
-      if (id === undefined) throw new Error('A tag that was just written is not there.');
+      if (id === undefined) throw new Error('A tag that was just written is missing.');
       return id;
     });
   });

@@ -9,12 +9,12 @@ export type TagName = { readonly name: string } | { readonly refusal: string };
  */
 export const readTagName = (text: string): TagName => {
   const name = text.normalize('NFC').trim();
-  if (name === '') return { refusal: 'Please enter the name of the tag.' };
+  if (name === '') return { refusal: 'Please enter a tag name.' };
   if (cleanText(name, 'line') !== name)
-    return { refusal: 'The name of a tag must not contain hidden characters.' };
+    return { refusal: "Tag names can't contain hidden characters." };
   if (Array.from(name).length > tagLimits.nameMax)
     return {
-      refusal: `The name of a tag must not be longer than ${tagLimits.nameMax} characters.`,
+      refusal: `Tag names can have up to ${tagLimits.nameMax} characters.`,
     };
   return { name };
 };

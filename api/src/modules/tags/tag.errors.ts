@@ -10,17 +10,19 @@ export const customerNotFound = (): Problem => notFound('Subscription not found'
 export const merchantNotFound = (): Problem => notFound('Business not found');
 
 export const merchantMissing = (): Problem =>
-  invalidInput('Please choose the business that the tag belongs to.');
+  invalidInput('Please choose the business the tag belongs to.');
 
 export const tooManyTags = (): Problem =>
-  invalidInput(`A business can have ${tagLimits.perMerchant} tags. Please delete some first.`);
+  invalidInput(
+    `Businesses can have up to ${tagLimits.perMerchant} tags. Please delete some first.`,
+  );
 
 /** A tag or group of the filter was deleted: the person must see the customers first. */
 export const filterOutdated = (): Problem =>
   new Problem({
     status: 409,
     code: 'conflict',
-    text: 'A tag or group of your filter was deleted. Please check the customers and try again.',
+    text: 'A tag or group in your filter was deleted. Please check the customers and try again.',
   });
 
 /** Also for the change of another person. */

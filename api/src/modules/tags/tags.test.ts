@@ -122,12 +122,12 @@ describe('tags', () => {
   });
 
   it.each([
-    ['', 'Please enter the name of the tag.'],
-    ['  ', 'Please enter the name of the tag.'],
-    ['x'.repeat(61), 'The name of a tag must not be longer than 60 characters.'],
-    ['a\u0007b', 'The name of a tag must not contain hidden characters.'],
-    ['a\u202Eb', 'The name of a tag must not contain hidden characters.'],
-    ['a\nb', 'The name of a tag must not contain hidden characters.'],
+    ['', 'Please enter a tag name.'],
+    ['  ', 'Please enter a tag name.'],
+    ['x'.repeat(61), 'Tag names can have up to 60 characters.'],
+    ['a\u0007b', "Tag names can't contain hidden characters."],
+    ['a\u202Eb', "Tag names can't contain hidden characters."],
+    ['a\nb', "Tag names can't contain hidden characters."],
   ])('refuses the name %j', async (name, sentence) => {
     const { status, body } = await post('add_subscription_custom_field', { tags: [tag(name)] });
     expect([status, body.detail]).toEqual([400, [sentence]]);
@@ -145,7 +145,7 @@ describe('tags', () => {
     const send = (more: object) =>
       post('add_subscription_custom_field', { tags: [tag('Two places', more)] }, headers);
     expect((await send({})).body.detail).toEqual([
-      'Please choose the business that the tag belongs to.',
+      'Please choose the business the tag belongs to.',
     ]);
     const { body } = await send({ merchant_id: second.id });
     expect((await get(`merchants/${second.id}/tags`, headers)).body).toEqual([

@@ -55,7 +55,7 @@ const tell = async (
     channel: 'email',
     address: invitee.email,
     merchantId: null,
-    subject: `You are on the team of ${merchantName}`,
+    subject: `You're on the ${merchantName} team`,
     body: `You were added to the team of ${merchantName} in Billfold. Sign in with the password that you have:\n\n${config.publicUrl}/login\n`,
     expiresAt: null,
     now,

@@ -35,7 +35,9 @@ describe('the second factor of a team', () => {
     const member = await hand.newMember(owner.merchantId);
     expect(await require(owner.merchantId, member.headers)).toMatchObject({
       status: 409,
-      body: { detail: 'Please set up your own second factor first, under Settings, Security.' },
+      body: {
+        detail: 'Please set up your own two-step verification first, under Settings, Security.',
+      },
     });
     expect(await stepOf(member.username)).toBeUndefined();
     expect((await require(owner.merchantId, owner.headers)).status).toBe(200);
@@ -70,7 +72,7 @@ describe('the second factor of a team', () => {
     expect((await reset(member.id, owner.merchantId, owner.headers)).status).toBe(200);
     expect(await hand.get('sessions', member.headers)).toMatchObject({ code: 'unauthenticated' });
     expect(await stepOf(member.username)).toBeUndefined();
-    expect(await hand.mailsTo(member.email)).toContain('Your Billfold second factor was reset');
+    expect(await hand.mailsTo(member.email)).toContain('Billfold two-step verification was reset');
     expect(await hand.actionsOf(member.id)).toEqual([
       'staff.second_factor_on',
       'staff.second_factor_reset',
@@ -87,9 +89,9 @@ describe('the second factor of a team', () => {
     const lead = await insertStaff(db, [merchantId], {}, ['view', 'team']);
     expect(
       (await reset(member.id, merchantId, await asStaff(db, test.clock, lead.id))).body.detail,
-    ).toBe('You can give or take only permissions that you have yourself.');
+    ).toBe('You can only give or take permissions you have yourself.');
     expect((await reset(member.id, merchantId, member.headers)).body.detail).toBe(
-      'Your own second factor is changed under Settings, Security.',
+      'Change your own two-step verification under Settings, Security.',
     );
     const owner = await hand.newMember(merchantId);
     await insertMembership(db, {
@@ -100,7 +102,7 @@ describe('the second factor of a team', () => {
       status: 403,
       body: {
         detail:
-          'This person works for a business whose team you do not manage. Please ask our support.',
+          "This person works for a business whose team you don't manage. Please contact our support.",
       },
     });
     expect(await stepOf(member.username)).toBe('second_factor_required');

@@ -154,7 +154,7 @@ export const teamRoutes = (app: App, dependencies: AppDependencies): void => {
       config,
       schema: {
         tags,
-        summary: 'Invite a person by e-mail',
+        summary: 'Invite teammate by e-mail',
         body: InviteMemberRequest,
         response,
       },

@@ -109,7 +109,8 @@ describe('the team of a merchant', () => {
         payload: { is_active: true },
       });
     expect((await toggle()).json()).toMatchObject({
-      errors: 'You may not change automated events. An owner of the business can allow it.',
+      errors:
+        "You don't have permission to change automated events. An owner of the business can give it to you.",
     });
     expect(await change(clerk.id, ['automation'])).toMatchObject({ status: 200 });
     expect((await toggle()).statusCode).toBe(404);
@@ -164,7 +165,7 @@ describe('the team of a merchant', () => {
   it('refuses to give or take a permission that the giver does not have', async () => {
     const lead = await insertStaff(test.database.db, [merchantId], {}, ['view', 'team', 'refund']);
     const headers = await signIn(lead.id);
-    const detail = 'You can give or take only permissions that you have yourself.';
+    const detail = 'You can only give or take permissions you have yourself.';
     expect(await change(lead.id, ['team', 'refund', 'keys'], headers)).toEqual({
       status: 403,
       detail,
@@ -189,7 +190,8 @@ describe('the team of a merchant', () => {
     await insertMembership(db, { user_id: other.id, merchant_id: merchantId }, ['view']);
     expect(await change(clerk.id, ['view'], headers)).toEqual({
       status: 403,
-      detail: 'You may not manage the team. An owner of the business can allow it.',
+      detail:
+        "You don't have permission to manage the team. An owner of the business can give it to you.",
     });
     expect((await readTeam(headers)).map(({ merchant_id }) => merchant_id)).toEqual([elsewhere.id]);
     expect((await memberOf(clerk.id))?.permissions).toEqual(permissionsOf('Clerk'));
@@ -245,7 +247,7 @@ describe('the team of a merchant', () => {
     };
     expect(await end(owner.id)).toEqual({
       status: 403,
-      detail: 'You can sign out only people whose permissions you have yourself.',
+      detail: 'You can only sign out people whose permissions you have yourself.',
     });
     expect(await statusOf(ownerHeaders)).toBe(200);
     expect((await end(lead.id)).status).toBe(200);
@@ -335,7 +337,7 @@ describe('an invitation to the team', () => {
     expect((await readLink(test, email)).href).not.toBe(first.href);
     expect(await post(`/${userId}/deactivate`, {})).toEqual([
       409,
-      'This person has not accepted the invitation yet. Withdraw the invitation instead.',
+      "This person hasn't accepted the invitation yet. Withdraw invitation instead.",
     ]);
     expect(await post(`/${userId}/withdraw_invitation`, {})).toEqual([200, undefined]);
     expect(await findMember(email)).toBeUndefined();
@@ -344,7 +346,7 @@ describe('an invitation to the team', () => {
     expect(await accept(email, 'Kestrel-Orchard-42')).toBe(200);
     expect(await post(`/${userId}/withdraw_invitation`, {})).toEqual([
       409,
-      'This person has accepted the invitation already.',
+      'This person has already accepted the invitation.',
     ]);
   });
 
@@ -355,11 +357,11 @@ describe('an invitation to the team', () => {
     await insertStaff(db, [second.id], { email: 'both@merchant.test' });
     expect(await invite('both@merchant.test')).toEqual([200, undefined]);
     expect(await mailsTo(test, 'both@merchant.test')).toMatchObject([
-      { subject: `You are on the team of ${merchant.name}` },
+      { subject: `You're on the ${merchant.name} team` },
     ]);
     expect(await invite('both@merchant.test')).toEqual([
       409,
-      'This person is on the team already.',
+      'This person is already on the team.',
     ]);
   });
 
@@ -381,7 +383,7 @@ describe('an invitation to the team', () => {
     });
     expect(await invite('Stranger@merchant.test')).toEqual([
       409,
-      'Another staff account uses this e-mail. Please enter another one.',
+      'Another staff account uses this email. Please enter another one.',
     ]);
     expect(await mailsTo(test, 'stranger@merchant.test')).toEqual([]);
     expect(

@@ -27,7 +27,7 @@ export const fieldsUnknown = (names: readonly string[]): Problem =>
 
 /** Filled for a customer with values of common length. */
 export const filledTooLong = (): Problem =>
-  invalidInput(`A message has at most ${messageLimits.bodyMax} characters.`);
+  invalidInput(`Messages can have up to ${messageLimits.bodyMax} characters.`);
 
 const conflict = (text: string, fields: Readonly<Record<string, unknown>> = {}): Problem =>
   new Problem({ status: 409, code: 'conflict', text, fields });
@@ -48,6 +48,6 @@ export const templateChanged = (present: TemplateView): Problem =>
   new Problem({
     status: 409,
     code: 'version_mismatch',
-    text: 'This template was changed by somebody else.',
+    text: 'This template was changed by someone else.',
     fields: { present },
   });

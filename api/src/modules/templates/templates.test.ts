@@ -227,8 +227,8 @@ describe('changes of templates', () => {
   it.each([
     [{ name: ' ', body: 'x' }, 'Please enter a name.'],
     [{ name: 'x', body: ' \n ' }, 'Please enter a message.'],
-    [{ name: 'x', body: 'Hi {customer name}' }, '{customer name} is not a field.'],
-    [{ name: 'x', body: `${'x'.repeat(1_590)}{link}` }, 'A message has at most 1600 characters.'],
+    [{ name: 'x', body: 'Hi {customer name}' }, "{customer name} isn't a field."],
+    [{ name: 'x', body: `${'x'.repeat(1_590)}{link}` }, 'Messages can have up to 1600 characters.'],
   ])('refuse %j', async (payload, sentence) => {
     const answer = await call('POST', '', payload);
     expect([answer.status, answer.body.detail]).toEqual([400, [sentence]]);

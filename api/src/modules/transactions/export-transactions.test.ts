@@ -145,7 +145,8 @@ describe('POST transactions/export', () => {
     expect([refused.statusCode, refused.json()]).toEqual([
       403,
       expect.objectContaining({
-        detail: 'You may not export lists. An owner of the business can allow it.',
+        detail:
+          "You don't have permission to export lists. An owner of the business can give it to you.",
       }),
     ]);
     await post('?status=voided&q=ana', { from: '2026-10-01' });

@@ -32,7 +32,7 @@ export const readTransaction = async (
   id: number,
 ): Promise<TransactionParts> => {
   const transaction = await findTransaction(db, { id, actor });
-  if (transaction === undefined) throw notFound('This transaction was not found.');
+  if (transaction === undefined) throw notFound("We couldn't find this transaction.");
   const [refundable] = await listRefundable(db, { transactionId: id });
   return { transaction, refundable };
 };

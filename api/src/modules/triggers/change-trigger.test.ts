@@ -176,7 +176,7 @@ describe('PATCH triggers/{id}', () => {
     expect([second.statusCode, second.json()]).toEqual([
       409,
       expect.objectContaining({
-        errors: 'This automated event was changed by somebody else.',
+        errors: 'This automated event was changed by someone else.',
         code: 'version_mismatch',
         present: expect.objectContaining({ label: 'First', version: 2 }),
       }),
@@ -213,7 +213,7 @@ describe('PATCH triggers/{id}', () => {
       `triggers/${id}`,
       world.event({ template, merchant: merchant.id }),
     );
-    expect(answer.json().errors).toEqual(['The location of an automated event cannot be changed.']);
+    expect(answer.json().errors).toEqual(["An automated event's location can't be changed."]);
   });
 
   it('gives a day no second run when the time is moved after the first', async () => {

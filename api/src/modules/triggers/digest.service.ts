@@ -60,7 +60,7 @@ export const digestMail = (
       '',
       ...lines,
       ...(more > 0 ? [`and ${more.toLocaleString('en-US')} more.`] : []),
-      ...(logUrl === undefined ? [] : ['', `The whole list: ${logUrl}`]),
+      ...(logUrl === undefined ? [] : ['', `Full list: ${logUrl}`]),
     ].join('\n'),
   };
 };

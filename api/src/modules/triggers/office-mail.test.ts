@@ -50,7 +50,7 @@ describe('the mail of a run to the office', () => {
     const [run] = await world.runs(id);
     expect(run).toMatchObject({ state: 'done', counts: { planned: 0, sent: 5_101 } });
     expect(mail).toContain(
-      `The whole list: ${world.test.config.publicUrl}/admin/automation/log/${id}/${run?.id}`,
+      `Full list: ${world.test.config.publicUrl}/admin/automation/log/${id}/${run?.id}`,
     );
   });
 

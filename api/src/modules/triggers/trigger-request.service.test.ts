@@ -102,7 +102,7 @@ describe('readTriggerRequest', () => {
     ['payment_plan', 'exact', 'maybe', 'the value must be one of yes, no.'],
     ['amount', 'gt', '10.50', 'the amount must be a whole number of cents.'],
     ['days_late', 'gt', '-1', 'the days must be between 0 and 9999.'],
-    ['description', 'exact', 'x'.repeat(201), 'the value may have at most 200 characters.'],
+    ['description', 'exact', 'x'.repeat(201), 'the value can have up to 200 characters.'],
     ['description', 'regex', 'a(', 'the pattern is not valid at character 2: missing closing ).'],
   ])('refuses %s %s %s', (field, operator, value, problem) => {
     expect(problemsOf({ conditions: [condition(field, operator, value)] })).toEqual([

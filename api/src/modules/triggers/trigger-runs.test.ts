@@ -326,7 +326,7 @@ describe('an event that is switched off during its run', () => {
     ]);
     expect((await world.items(run?.id))[0]).toMatchObject({
       outcome: 'cancelled',
-      text: 'The event was switched off.',
+      text: 'The event was turned off.',
     });
     await world.slow(false);
     await world.call('POST', `triggers/${event}/toggle`, { is_active: true });
@@ -351,7 +351,7 @@ describe('an event that is switched off during its run', () => {
     expect(await world.texts(event)).toEqual([]);
     const [run] = await world.runs(event);
     expect(await world.items(run?.id)).toMatchObject([
-      { invoice: invoice.id, outcome: 'cancelled', text: 'The event was switched off.' },
+      { invoice: invoice.id, outcome: 'cancelled', text: 'The event was turned off.' },
     ]);
   });
 

@@ -22,13 +22,13 @@ export const patternsTooSlow = (): Problem =>
 export const locationMissing = (): Problem => invalidInput('merchant is required.');
 
 export const locationFixed = (): Problem =>
-  invalidInput('The location of an automated event cannot be changed.');
+  invalidInput("An automated event's location can't be changed.");
 
 /** An editor read an earlier version; the answer has what the event is now. */
 export const triggerChanged = (present: TriggerView): Problem =>
   new Problem({
     status: 409,
     code: 'version_mismatch',
-    text: 'This automated event was changed by somebody else.',
+    text: 'This automated event was changed by someone else.',
     fields: { present },
   });

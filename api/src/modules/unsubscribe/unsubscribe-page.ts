@@ -79,13 +79,13 @@ export const unsubscribePage = ({ kind, merchantName, isOn }: Offer): string =>
 <form method="post"><button type="submit" name="List-Unsubscribe" value="One-Click">${buttonLabels[kind]}</button></form>`,
       )
     : page(
-        'You are unsubscribed',
-        `<p>You will receive no more ${escape(what[kind])} from ${escape(merchantName)}. You can change that in your profile at any time.</p>`,
+        "You're unsubscribed",
+        `<p>You won't get any more ${escape(what[kind])} from ${escape(merchantName)}. You can change this in your profile at any time.</p>`,
       );
 
 /** Of a link that is not ours. */
 export const unknownLinkPage = (): string =>
   page(
-    'This link does not work',
+    "This link doesn't work",
     '<p>Please open the whole link of the email, or switch emails off in your profile.</p>',
   );

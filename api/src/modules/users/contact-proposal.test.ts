@@ -87,9 +87,9 @@ describe('an e-mail and phone that staff wrote for a person who has signed up', 
         channel: 'email',
         address: world.person.email,
         merchant_id: world.here.id,
-        subject: `${world.here.name} changed how it reaches you`,
+        subject: `${world.here.name} updated your contact information`,
         body: expect.stringMatching(
-          `^${world.here.name} uses the e-mail address ${world.newEmail} and the phone number \\(719\\) 500-\\d{4} for you from now on\\.`,
+          `^${world.here.name} will use the email address ${world.newEmail} and the phone number \\(719\\) 500-\\d{4} for you from now on\\.`,
         ),
       }),
     ]);

@@ -93,7 +93,7 @@ describe('PATCH users/update_customer', () => {
     ).toEqual({ phone: '7205550177', email: 'new.name@people.test' });
   });
 
-  it('switches texts off at every merchant when the phone changes [API-033]', async () => {
+  it('turns texts off at every merchant when the phone changes [API-033]', async () => {
     const { user, links, headers, email } = await newCustomer();
     const answer = await patch({ formatted_phone: '(720) 555-0178', email }, headers);
     expect(await linksOf(user.id)).toEqual(
@@ -156,7 +156,7 @@ describe('PATCH users/update_customer', () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ medium: 2, type: 1, delivery: 'queued' });
     expect(mail?.body).toMatch(
-      /^The phone number and the e-mail address of your account were changed\. If you did not do this, please contact Merchant \d+ at once\.$/,
+      /^The phone number and the email address on your account were changed\. If you didn't do this, please contact Merchant \d+ right away\.$/,
     );
     expect(await mailsTo('thief@people.test')).toEqual([]);
   });

@@ -146,7 +146,7 @@ describe('users', () => {
       expect(mails).toEqual([
         {
           address: 'before@people.test',
-          body: `The e-mail address of your account was changed. If you did not do this, please contact ${ana.merchant.name} at once.`,
+          body: `The email address on your account was changed. If you didn't do this, please contact ${ana.merchant.name} right away.`,
         },
       ]);
     });

@@ -8,11 +8,11 @@ type Contact = { readonly phone: string | null; readonly email: string | null };
 const describeChange = (before: Contact, after: Contact): string | undefined => {
   const changed = [
     ...(after.phone === before.phone ? [] : ['phone number']),
-    ...(after.email === before.email ? [] : ['e-mail address']),
+    ...(after.email === before.email ? [] : ['email address']),
   ];
   return changed.length === 0
     ? undefined
-    : `The ${changed.join(' and the ')} of your account ${changed.length === 1 ? 'was' : 'were'} changed.`;
+    : `The ${changed.join(' and the ')} on your account ${changed.length === 1 ? 'was' : 'were'} changed.`;
 };
 
 /**
@@ -30,6 +30,6 @@ export const warnOfChange = async (
     return;
   const link = await findNewestLink(transaction, user.id);
   if (link === undefined) return;
-  const body = `${what} If you did not do this, please contact ${link.merchant_name} at once.`;
+  const body = `${what} If you didn't do this, please contact ${link.merchant_name} right away.`;
   await warnAboutAccount(transaction, { subscriptionId: link.id, email: user.email, body, now });
 };

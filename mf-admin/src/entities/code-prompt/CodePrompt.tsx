@@ -60,8 +60,7 @@ export const CodePrompt = () => {
         <Stack>
           {errors.length > 0 && <FormErrors errors={errors} />}
           <p>
-            You are asked again because this is hard to undo. You are not asked for the next ten
-            minutes.
+            We're asking again because this is hard to undo. We won't ask again for ten minutes.
           </p>
           <CodeField />
         </Stack>

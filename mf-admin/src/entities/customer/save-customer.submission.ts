@@ -73,10 +73,10 @@ const noticesOf = (before: CustomerView, after: CustomerView): readonly string[]
   const mustConfirm = after.proposed.some((field) => before[field] !== after[field]);
   return [
     ...(before.sms_opt_in === true && after.sms_opt_in === false
-      ? ['Texts are off until the customer agrees to them for the new number.']
+      ? ['Texts are off until the customer opts in with the new number.']
       : []),
     ...(mustConfirm
-      ? ['The customer was asked to confirm the change before it is used to sign in.']
+      ? ['We asked the customer to confirm the change before they can sign in with it.']
       : []),
   ];
 };

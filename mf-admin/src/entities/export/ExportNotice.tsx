@@ -18,10 +18,7 @@ export const ExportNotice = ({ kind }: { readonly kind: ExportKind }) => {
   return (
     <>
       {errors.length > 0 && (
-        <ErrorArea
-          errors={['Your exports cannot be read at the moment.', ...errors]}
-          onRetry={reload}
-        />
+        <ErrorArea errors={["We couldn't load your exports.", ...errors]} onRetry={reload} />
       )}
       {work !== null && <ExportStatus isOpen key={work.id} work={work} onAsk={reload} />}
     </>

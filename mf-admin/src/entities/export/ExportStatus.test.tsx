@@ -113,7 +113,7 @@ describe('an export of very many rows', () => {
     expect(reads(view)).toBe(before + 1);
     expect(
       await screen.findByText(
-        /^The export of 1,000,000 transactions is ready\. You can download it until 11\/21\/2026/,
+        /^The export of 1,000,000 transactions is ready\. Download it by 11\/21\/2026/,
       ),
     ).toBeVisible();
     await press(view, 'Download CSV');
@@ -124,13 +124,13 @@ describe('an export of very many rows', () => {
     view.services.answerWith({
       'GET operations': [{ ...written, file_expires_at: null }],
       'GET operations/:id/file': answer(404, {
-        detail: 'This file was not found. Export it again.',
+        detail: "We couldn't find this file. Export it again.",
       }),
     });
     await press(view, 'Download CSV');
     await waitFor(() =>
       expect(view.record.toasts).toEqual([
-        { message: 'This file was not found. Export it again.', type: 'error' },
+        { message: "We couldn't find this file. Export it again.", type: 'error' },
       ]),
     );
     await waitFor(() =>
@@ -173,7 +173,7 @@ describe('an export of very many rows', () => {
   it('says that it failed', async () => {
     open({ 'GET operations': [{ ...cancelled, failure: 'Something went wrong' }] });
     expect(
-      await screen.findByText('The export could not be written. Please export again.'),
+      await screen.findByText("We couldn't create the export. Please export again."),
     ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Download CSV' })).not.toBeInTheDocument();
   });
@@ -196,7 +196,7 @@ describe('an export of very many rows', () => {
     await status();
     view.services.answerWith({ 'GET operations': networkFailure });
     await act(() => jest.advanceTimersByTimeAsync(2_000));
-    expect(await screen.findByText('Your exports cannot be read at the moment.')).toBeVisible();
+    expect(await screen.findByText("We couldn't load your exports.")).toBeVisible();
     expect(within(await status()).getByRole('progressbar')).toBeVisible();
     view.services.answerWith({ 'GET operations': [written] });
     const before = reads(view);
@@ -204,9 +204,7 @@ describe('an export of very many rows', () => {
     await settle();
     expect(reads(view)).toBe(before + 1);
     expect(await screen.findByRole('button', { name: 'Download CSV' })).toBeVisible();
-    expect(
-      screen.queryByText('Your exports cannot be read at the moment.'),
-    ).not.toBeInTheDocument();
+    expect(screen.queryByText("We couldn't load your exports.")).not.toBeInTheDocument();
   });
 
   it('is no error at a server that knows no exports', async () => {

@@ -31,7 +31,7 @@ const Writing = ({ work }: StatusProps) => {
         value={work.total === 0 ? 0 : Math.min(1, work.done / work.total)}
         valueText={`${number(work.done)} of ${number(work.total)}`}
       />
-      {!isCancelling && <p>You may leave this page. The file will wait here for a day.</p>}
+      {!isCancelling && <p>You can leave this page. Your file will be here for a day.</p>}
     </div>
   );
 };
@@ -61,7 +61,7 @@ const Download = ({ work, onAsk }: StatusProps & { readonly onAsk: () => void })
 };
 
 const endText = (work: OperationView): ReactNode => {
-  if (work.failure !== null) return 'The export could not be written. Please export again.';
+  if (work.failure !== null) return "We couldn't create the export. Please export again.";
   if (work.state === 'cancelled') return 'The export was canceled.';
   const until = work.file_expires_at ?? null;
   return (
@@ -69,7 +69,7 @@ const endText = (work: OperationView): ReactNode => {
       {`The export of ${number(work.done)} ${nounOf(work)} is ready.`}
       {until !== null && (
         <>
-          {' You can download it until '}
+          {' Download it by '}
           <StaffTime at={until} merchantId={work.merchant_id} />.
         </>
       )}

@@ -55,8 +55,8 @@ const WhoBelongs = () => {
         />
         <TextField
           name="zip"
-          label="Zip code begins with"
-          placeholder="Any zip code"
+          label="ZIP code starts with"
+          placeholder="Any ZIP code"
           inputMode="numeric"
           clean={countEntry(zipLimits.short)}
         />

@@ -36,7 +36,7 @@ export const MemberCount = () => {
       <p className={styles.count} role="status" aria-busy={count === undefined}>
         {count === undefined
           ? data.status !== 'failed' && 'Counting…'
-          : `${customersText(count)} would belong`}
+          : `${customersText(count)} would match`}
       </p>
       {!isCounting && <ErrorArea errors={errorsOf(data)} onRetry={reload} />}
     </>

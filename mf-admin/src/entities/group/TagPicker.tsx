@@ -42,7 +42,7 @@ export const TagPicker = ({ merchantId }: { readonly merchantId: number | null }
           setSearch(text);
         }}
         placeholder={value.length === 0 ? 'Any tags' : 'Add a tag'}
-        emptyText={tags.length === 0 ? 'There are no tags yet.' : 'Nothing matches your search.'}
+        emptyText={tags.length === 0 ? 'No tags yet.' : 'Nothing matches your search.'}
         isDisabled={merchantId === null}
       />
       {value.length > 0 && (

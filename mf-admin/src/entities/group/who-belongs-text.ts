@@ -16,7 +16,7 @@ export const whoBelongsWords = (
   return [
     ...(who.tags.length === 0 ? [] : [`Tagged ${tagged}`]),
     ...(who.state === '' ? [] : [`Status ${stateWords[who.state] ?? who.state}`]),
-    ...(who.zip === '' ? [] : [`Zip code begins with ${who.zip}`]),
+    ...(who.zip === '' ? [] : [`ZIP code starts with ${who.zip}`]),
     ...(who.business === '' ? [] : [who.business === 'true' ? 'Businesses' : 'People']),
     ...(who.owes === null ? [] : [`Owes more than ${formatCents(who.owes)}`]),
     ...(who.daysLate === '' ? [] : [`More than ${who.daysLate} days late`]),

@@ -95,7 +95,7 @@ describe('the line items of a form', () => {
     await fill(user, 'Discount 2', 'Loyal customer', '1.00');
     await press(user, 'Save');
     expect(
-      await screen.findByText('$5.00 is paid already: the total may not be less.'),
+      await screen.findByText("$5.00 has already been paid. The total can't be less."),
     ).toBeVisible();
     expect(sent).toEqual([]);
   });
@@ -124,10 +124,10 @@ describe('the rules of line items', () => {
 
   it.each([
     [0, 'The total must be more than $0.00.'],
-    [499, '$5.00 is paid already: the total may not be less.'],
+    [499, "$5.00 has already been paid. The total can't be less."],
     [500, undefined],
     [99_999_999, undefined],
-    [100_000_000, 'The total may be at most $999,999.99.'],
+    [100_000_000, 'The total can be at most $999,999.99.'],
   ])('refuse a total that is not possible: %d', (total, text) => {
     const items = [rowWith('Water', 50_000_000), rowWith('Water', total - 50_000_000)];
     expect(problemsWith(items, [])['total']).toBe(text);

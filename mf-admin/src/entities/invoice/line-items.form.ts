@@ -65,9 +65,9 @@ export const toLines = (rows: readonly LineRow[]): LineInput[] =>
 const totalProblem = (total: number, paid: number): string | undefined => {
   if (total < amountLimits.minMinor) return 'The total must be more than $0.00.';
   if (total > amountLimits.maxMinor)
-    return `The total may be at most ${formatCents(amountLimits.maxMinor)}.`;
+    return `The total can be at most ${formatCents(amountLimits.maxMinor)}.`;
   return total < paid
-    ? `${formatCents(paid)} is paid already: the total may not be less.`
+    ? `${formatCents(paid)} has already been paid. The total can't be less.`
     : undefined;
 };
 

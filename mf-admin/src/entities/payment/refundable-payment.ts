@@ -33,9 +33,9 @@ export const refundablePaymentsOf = ({
   );
 
 const nothingLeft: Readonly<Record<string, string>> = {
-  refunded: 'Already refunded in full.',
-  voided: 'Voided, so there is nothing to refund.',
-  returned: 'The bank took it back, so there is nothing to refund.',
+  refunded: 'Fully refunded.',
+  voided: "Voided. There's nothing to refund.",
+  returned: "Returned by the bank. There's nothing to refund.",
 };
 
 /**

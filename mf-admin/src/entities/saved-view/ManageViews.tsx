@@ -24,7 +24,7 @@ const aboutView = (view: SavedView): string =>
     view.merchant_name === null
       ? 'Only you'
       : `Shared with ${view.merchant_name} by ${view.is_mine ? 'you' : view.owner_name}`,
-    ...(view.is_default ? ['Begins the list'] : []),
+    ...(view.is_default ? ['Opens by default'] : []),
   ].join(' · ');
 
 type RowProps = Pick<ManageViewsProps, 'query' | 'onOpen' | 'onEdit' | 'onDelete'> & {
@@ -44,7 +44,7 @@ const ViewRow = ({ view, query, onOpen, onEdit, onDelete, onDefault, onReplace }
       entries={[
         {
           id: 'default',
-          label: view.is_default ? 'Do not begin the list with it' : 'Begin the list with it',
+          label: view.is_default ? "Don't open by default" : 'Open by default',
           icon: 'home',
           onSelect: onDefault,
         },
@@ -53,7 +53,7 @@ const ViewRow = ({ view, query, onOpen, onEdit, onDelete, onDefault, onReplace }
               { id: 'edit', label: 'Edit', icon: 'edit' as const, onSelect: () => onEdit(view) },
               {
                 id: 'replace',
-                label: 'Replace by the filters in sight',
+                label: 'Update with current filters',
                 icon: 'refresh' as const,
                 isDisabled: query === '' || query === view.query,
                 onSelect: onReplace,
@@ -83,7 +83,7 @@ export const ManageViews = (props: ManageViewsProps) => {
   return (
     <Modal isOpen={isOpen} onClose={onClose} title="Saved views" isLong>
       <ErrorArea errors={refused} retriesByItself={false} />
-      {views.length === 0 && <EmptyState title="No view is saved." icon="filter" />}
+      {views.length === 0 && <EmptyState title="No saved views." icon="filter" />}
       <ul className={styles.rows}>
         {views.map((view) => (
           <ViewRow

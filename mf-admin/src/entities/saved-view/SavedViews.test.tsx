@@ -159,7 +159,7 @@ describe('the views of a list', () => {
     );
     saved.resolve(viewWith({ id: 9, name: 'Ana by phone' }));
     await waitFor(() =>
-      expect(view.record.toasts).toEqual([{ message: 'The view Ana by phone is saved.' }]),
+      expect(view.record.toasts).toEqual([{ message: 'View Ana by phone saved.' }]),
     );
     await waitFor(() =>
       expect(view.location()).toBe(
@@ -224,7 +224,7 @@ describe('the views of a list', () => {
     const view = open({ 'GET saved_views': answer(500, { detail: 'X' }) });
     expect(await screen.findByRole('row', { name: /Ana/ })).toBeVisible();
     await openMenu(view);
-    expect(await screen.findByText('Your views cannot be read at the moment.')).toBeVisible();
+    expect(await screen.findByText("We couldn't load your views.")).toBeVisible();
     view.services.answerWith({ 'GET saved_views': [viewWith()] });
     await view.user.click(screen.getByRole('menuitem', { name: /^Try again/ }));
     await openMenu(view);
@@ -243,7 +243,7 @@ describe('the views of a list', () => {
     await choose(view, /^Active VIP/);
     await waitFor(() => expect(view.location()).toBe('/admin/customers?status=active'));
     expect(view.record.toasts).toEqual([
-      { message: 'A tag of your filter was deleted. The filter goes on without it.' },
+      { message: 'A tag in your filter was deleted. The filter now works without it.' },
     ]);
   });
 
@@ -306,7 +306,7 @@ describe('the list of saved views', () => {
     expect(list.getByText('Shared with Cedar Water by Carl Meyer')).toBeVisible();
     await view.user.click(list.getByRole('button', { name: 'Actions of Invited' }));
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
-    expect(items).toEqual(['Begin the list with it']);
+    expect(items).toEqual(['Open by default']);
   });
 
   it('opens a view', async () => {
@@ -321,14 +321,14 @@ describe('the list of saved views', () => {
       'POST saved_views/:id/default': answer(404, { detail: 'View not found.' }),
     });
     await manage(view);
-    await doWith(view, 'Invited', 'Begin the list with it');
+    await doWith(view, 'Invited', 'Open by default');
     expect(await screen.findByText('View not found.')).toBeVisible();
     const reads = () =>
       view.record.calls.filter(({ method, path }) => method === 'GET' && path === 'saved_views')
         .length;
     const before = reads();
     view.services.answerWith({ 'POST saved_views/:id/default': viewWith() });
-    await doWith(view, 'Invited', 'Begin the list with it');
+    await doWith(view, 'Invited', 'Open by default');
     await waitFor(() => expect(reads()).toBe(before + 1));
     expect(sent(view, 'POST')).toEqual([
       ['saved_views/5/default', { is_default: true }],
@@ -370,7 +370,7 @@ describe('the list of saved views', () => {
   it('replaces a view by the filters in sight', async () => {
     const view = open({}, '/admin/customers?status=inactive');
     await manage(view);
-    await doWith(view, 'Active VIP', 'Replace by the filters in sight');
+    await doWith(view, 'Active VIP', 'Update with current filters');
     await waitFor(() =>
       expect(sent(view, 'PATCH')).toEqual([
         ['saved_views/4', { query: 'status=inactive', version: 1 }],
@@ -385,7 +385,7 @@ describe('the list of saved views', () => {
     const question = within(
       await screen.findByRole('alertdialog', { name: 'Delete the view Invited?' }),
     );
-    expect(question.getByText(/^The team of Cedar Water loses it, too\./)).toBeVisible();
+    expect(question.getByText(/^The Cedar Water team will lose it, too\./)).toBeVisible();
     await act(() => jest.advanceTimersByTimeAsync(1_000));
     await view.user.click(question.getByRole('button', { name: 'Delete view' }));
     await waitFor(() => expect(sent(view, 'DELETE')).toEqual([['saved_views/5', undefined]]));

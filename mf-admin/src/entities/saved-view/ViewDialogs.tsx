@@ -119,8 +119,8 @@ export const DeleteViewDialog = ({ view, ...dialog }: Dialog & { readonly view: 
       onClose={dialog.onClose}
     >
       {view.merchant_id === null
-        ? 'What it lists stays.'
-        : `The team of ${view.merchant_name} loses it, too. What it lists stays.`}
+        ? 'The items in it stay.'
+        : `The ${view.merchant_name} team will lose it, too. The items in it stay.`}
     </ConfirmDialog>
   );
 };

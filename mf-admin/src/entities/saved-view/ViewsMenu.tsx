@@ -86,7 +86,7 @@ export const ViewsMenu = ({ list, filters }: ViewsMenuProps) => {
             id: 'retry',
             label: 'Try again',
             icon: 'refresh',
-            note: 'Your views cannot be read at the moment.',
+            note: "We couldn't load your views.",
             onSelect: reload,
           },
         ]

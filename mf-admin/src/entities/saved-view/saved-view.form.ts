@@ -17,7 +17,7 @@ export type ViewForm = {
 export const viewSchema = object({
   name: textRule().max(
     savedViewLimits.nameMax,
-    `A name has at most ${savedViewLimits.nameMax} characters.`,
+    `Names can have up to ${savedViewLimits.nameMax} characters.`,
   ),
   isShared: boolean(),
   merchant: textRule({ isRequired: false }).test(

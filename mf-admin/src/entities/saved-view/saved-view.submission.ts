@@ -23,7 +23,7 @@ export const saveView = createSubmission<SaveViewRequest, SavedView>({
   /** A lost answer makes no second view. */
   once: oncePer((body) => body),
   refusalsOf,
-  onDone: ({ notify }, _request, { name }) => notify({ message: `The view ${name} is saved.` }),
+  onDone: ({ notify }, _request, { name }) => notify({ message: `View ${name} saved.` }),
 });
 
 type ChangeView = { readonly id: number; readonly request: ChangeViewRequest };
@@ -34,14 +34,14 @@ export const changeView = createSubmission<ChangeView, SavedView>({
   submit: async ({ http }, { id, request: body }) =>
     (await http.request<SavedView>({ method: 'PATCH', path: `saved_views/${id}`, body })).body,
   refusalsOf,
-  onDone: ({ notify }, _change, { name }) => notify({ message: `The view ${name} is changed.` }),
+  onDone: ({ notify }, _change, { name }) => notify({ message: `View ${name} updated.` }),
 });
 
 export const deleteView = createSubmission<Pick<SavedView, 'id' | 'name'>>({
   module: moduleName,
   name: 'deleteView',
   submit: ({ http }, { id }) => http.request({ method: 'DELETE', path: `saved_views/${id}` }),
-  onDone: ({ notify }, { name }) => notify({ message: `The view ${name} is deleted.` }),
+  onDone: ({ notify }, { name }) => notify({ message: `View ${name} deleted.` }),
 });
 
 type DefaultView = Pick<SavedView, 'id' | 'is_default'>;

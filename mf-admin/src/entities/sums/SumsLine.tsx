@@ -25,7 +25,7 @@ const Waiting = ({ placeholder }: { readonly placeholder: ReactNode }) =>
 /** What all rows of a filter add up to, below the toolbar of their list. */
 export const SumsLine = <Sums,>({ data, placeholder, children }: SumsLineProps<Sums>) => (
   <div role="status" className={styles.sums}>
-    {data.status === 'failed' && 'The sums cannot be read at the moment.'}
+    {data.status === 'failed' && "We couldn't load the totals."}
     {(data.status === 'idle' || data.status === 'loading') && <Waiting placeholder={placeholder} />}
     {data.status === 'loaded' && children(data.value)}
   </div>

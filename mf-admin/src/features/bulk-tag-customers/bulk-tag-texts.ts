@@ -7,7 +7,7 @@ const customers = (count: number): string =>
 
 const chosen = (selection: ListSelection): string => {
   if (selection.kind === 'rows') return customers(selection.count);
-  if (selection.count === null) return 'all customers that match';
+  if (selection.count === null) return 'all matching customers';
   return `all ${selection.count.toLocaleString('en-US')}${selection.isFloor ? '+' : ''} customers`;
 };
 
@@ -24,8 +24,8 @@ export const doneText = (
       : `${tag.name} was removed from ${customers(changed)}.`,
     ...(unchanged === 0
       ? []
-      : [`${customers(unchanged)} ${action === 'add' ? 'had' : 'did not have'} it.`]),
-    ...(elsewhere === 0 ? [] : [`${customers(elsewhere)} of other locations cannot have it.`]),
+      : [`${customers(unchanged)} ${action === 'add' ? 'had' : "didn't have"} it.`]),
+    ...(elsewhere === 0 ? [] : [`${customers(elsewhere)} of other locations can't have it.`]),
   ].join(' ');
 
 export const undoneText = (changed: number): string => `Undone for ${customers(changed)}.`;

@@ -28,10 +28,10 @@ export const CancelInvoiceConfirm = ({ isOpen, invoice, onClose }: CancelInvoice
       onClose={onClose}
     >
       <Stack gap={2}>
-        <p>{`${formatCents(invoice.amount - paid)} of invoice ${invoice.invoice_number} will no longer be owed. This cannot be undone.`}</p>
-        {paid > 0 && <p>{`The ${formatCents(paid)} that was paid stays paid.`}</p>}
+        <p>{`${formatCents(invoice.amount - paid)} of invoice ${invoice.invoice_number} will no longer be owed. This can't be undone.`}</p>
+        {paid > 0 && <p>{`The ${formatCents(paid)} already paid stays paid.`}</p>}
         {scheduled !== null && (
-          <p>{`The payment scheduled for ${formatDate(scheduled)} will not be made. The customer is told.`}</p>
+          <p>{`The payment scheduled for ${formatDate(scheduled)} won't be made. We'll let the customer know.`}</p>
         )}
       </Stack>
     </InvoicePinConfirm>

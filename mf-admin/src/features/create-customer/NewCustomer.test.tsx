@@ -243,7 +243,7 @@ describe('creating a customer', () => {
     await waitFor(() => expect(createButton()).toBeDisabled());
     await page.user.keyboard('{Enter}');
     expect(sent(page)).toHaveLength(1);
-    const detail = 'You may not add and change customers, groups and tags.';
+    const detail = "You don't have permission to add and change customers, groups and tags.";
     await act(async () => pendingAnswer.resolve(answer(403, { detail })));
     expect(await screen.findByText(detail)).toBeVisible();
     expect(createButton()).toBeEnabled();

@@ -116,9 +116,7 @@ describe('the checks of a new invoice', () => {
     await page.user.clear(field('Due Date'));
     await enter(page.user, field('Due Date'), '02/30/2027');
     await create(page);
-    expect(
-      await screen.findByText('The minimum due may not be more than the total.'),
-    ).toBeVisible();
+    expect(await screen.findByText("The minimum due can't be more than the total.")).toBeVisible();
     expect(screen.getByText('Not a valid date')).toBeVisible();
     expect(screen.queryByText(incomplete)).toBeNull();
     expect(sent(page)).toEqual([]);
@@ -252,9 +250,13 @@ describe('creating an invoice', () => {
     const page = open();
     await form();
     await fill(page);
-    const minimum = ['The minimum due may not be more than the total.'];
+    const minimum = ["The minimum due can't be more than the total."];
     for (const [label, refusal, text] of [
-      ['Invoice Number', answer(409, { detail: 'This invoice number is in use.' }), /number/],
+      [
+        'Invoice Number',
+        answer(409, { detail: 'This invoice number is already in use.' }),
+        /number/,
+      ],
       ['Minimum Due', answer(400, { detail: minimum }), /minimum/],
     ] as const) {
       page.services.answerWith({ 'POST user_invoices': refusal });

@@ -31,7 +31,7 @@ describe('the rules of a new invoice', () => {
       problemsOf(newInvoiceSchema, { ...whole, minimum_amount_due });
     expect(problemsWith(14_250)).toEqual({});
     expect(problemsWith(14_251)).toEqual({
-      minimum_amount_due: 'The minimum due may not be more than the total.',
+      minimum_amount_due: "The minimum due can't be more than the total.",
     });
   });
 });

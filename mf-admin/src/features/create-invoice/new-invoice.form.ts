@@ -29,8 +29,8 @@ export type NewInvoiceValues = BilledValues &
 export const newInvoiceTexts = {
   incomplete: 'Please complete the required fields',
   line: 'Please enter a description and amount',
-  minimum: 'The minimum due may not be more than the total.',
-  numberTaken: 'This invoice number is in use.',
+  minimum: "The minimum due can't be more than the total.",
+  numberTaken: 'This invoice number is already in use.',
 } as const;
 
 export const newInvoice = (merchants: readonly SessionMerchant[]): NewInvoiceValues => ({

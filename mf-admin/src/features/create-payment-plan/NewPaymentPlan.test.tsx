@@ -77,7 +77,7 @@ describe('the New Payment Plan modal', () => {
 
   it('is not offered without the permission, by its address neither', async () => {
     open({}, undefined, [{ ...cedar, permissions: ['view'] }]);
-    expect(await screen.findByText('There are no invoices yet.')).toBeVisible();
+    expect(await screen.findByText('No invoices yet.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Payment Plan' })).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -142,7 +142,7 @@ describe('the checks of a payment plan', () => {
     await fill(page, { 'First Payment': '100.01' });
     await create(page);
     await waitFor(() =>
-      expect(field('First Payment')).toHaveAccessibleDescription(/first payment may not be more/),
+      expect(field('First Payment')).toHaveAccessibleDescription(/first payment can't be more/),
     );
     expect(sent(page)).toEqual([]);
   });
@@ -156,7 +156,7 @@ describe('the preview of a payment plan', () => {
     expect(
       await screen.findByText('4 invoices from 12/01/2026 to 02/28/2027, $100.00 in total.'),
     ).toBeVisible();
-    const rows = within(screen.getByRole('table', { name: 'Invoices of the plan' }))
+    const rows = within(screen.getByRole('table', { name: 'Plan invoices' }))
       .getAllByRole('row')
       .slice(1);
     expect(rows.map(({ textContent }) => textContent)).toEqual([

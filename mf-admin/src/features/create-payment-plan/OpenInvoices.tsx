@@ -67,7 +67,7 @@ export const OpenInvoices = () => {
   );
   if (customer === null) return null;
   return (
-    <WhenLoaded data={data} loadingLabel="Loading the open invoices" onRetry={reload}>
+    <WhenLoaded data={data} loadingLabel="Loading open invoices" onRetry={reload}>
       {(invoices) => (invoices.length === 0 ? null : <Choice invoices={invoices} />)}
     </WhenLoaded>
   );

@@ -38,14 +38,14 @@ const countText = (rows: readonly Row[]): string => {
 export const PlanPreview = () => {
   const terms = termsOf(useFormikContext<PaymentPlanValues>().values);
   if (terms === null || findPlanProblem(terms) !== undefined)
-    return <p className={styles.note}>The invoices of the plan appear here.</p>;
+    return <p className={styles.note}>The plan's invoices appear here.</p>;
   const rows = planInvoices(terms).map((invoice, index) => ({ ...invoice, place: index + 1 }));
   return (
     <section className={styles.preview} aria-label="Preview">
       <p role="status">{countText(rows)}</p>
       <ScrollBox>
         <DataTable
-          label="Invoices of the plan"
+          label="Plan invoices"
           columns={columns}
           rows={rows}
           rowKey={({ place }) => place}

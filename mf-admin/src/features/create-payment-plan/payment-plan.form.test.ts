@@ -38,8 +38,8 @@ describe('the rules of a payment plan', () => {
   });
 
   it.each([
-    ['first_payment', 10_001, /first payment may not be more/],
-    ['payment_due_date', '11/30/2026', /due date may not be before/],
+    ['first_payment', 10_001, /first payment can't be more/],
+    ['payment_due_date', '11/30/2026', /due date can't be before/],
     ['monthly_payment', 1, /would make 8,001 invoices/],
   ])('say at the %s why the terms make no plan', (name, value, text) => {
     expect(problemsWith({ [name]: value })).toEqual({ [name]: expect.stringMatching(text) });

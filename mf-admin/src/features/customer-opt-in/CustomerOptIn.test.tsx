@@ -129,7 +129,7 @@ describe('the opt-in of a customer', () => {
   });
 
   it('stays open with what the customer must do after a STOP', async () => {
-    const detail = 'This customer has stopped texts from Cedar Water.';
+    const detail = 'This customer opted out of texts from Cedar Water.';
     const view = open({
       'PATCH subscriptions/:id/update_notifications': answer(409, { detail, code: 'conflict' }),
     });
@@ -224,9 +224,7 @@ describe('the opt-in of a customer', () => {
       expect(await screen.findByText('X')).toBeVisible();
       view.services.answerWith({ 'GET consents': [] });
       await view.user.click(screen.getByRole('button', { name: 'Try again' }));
-      expect(
-        await screen.findByText('This customer has not agreed to anything yet.'),
-      ).toBeVisible();
+      expect(await screen.findByText("This customer hasn't agreed to anything yet.")).toBeVisible();
     });
 
     it('is saved as a file, and shows when that fails', async () => {

@@ -49,7 +49,7 @@ export const OptInInvite = ({ customer }: { readonly customer: CustomerView }) =
         onClose={dialog.close}
       >
         <p>
-          {`${customer.full_name} gets a text at ${customer.formatted_phone} with a link where they agree to texts from ${customer.merchant_name}.`}
+          {`${customer.full_name} will get a text at ${customer.formatted_phone} with a link to opt in to texts from ${customer.merchant_name}.`}
         </p>
       </ConfirmDialog>
     </>

@@ -63,7 +63,7 @@ describe('the tags of a customer', () => {
     expect(offers(box)).toEqual(['VIP', 'Seasonal']);
     expect(view.record.calls.filter(({ path }) => path === 'merchants/1/tags')).toHaveLength(1);
     await search(view, box, 'paperless');
-    expect(offers(box)).toEqual(['No other tag matches.']);
+    expect(offers(box)).toEqual(['No other tags match.']);
     expect(box.queryByRole('button', { name: /create tag/ })).not.toBeInTheDocument();
   });
 

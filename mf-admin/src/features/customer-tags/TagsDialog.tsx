@@ -76,7 +76,7 @@ const Offers = ({ all, inSight, isBusy, onAdd }: OffersProps) => {
         label="Tags to add"
         offers={offers.slice(0, drawnOffers).map((tag) => ({ id: keyOf(tag), label: tag.name }))}
         onChoose={(id) => add(offers.find((tag) => keyOf(tag) === id))}
-        emptyText={search === '' ? 'There are no other tags.' : 'No other tag matches.'}
+        emptyText={search === '' ? 'No other tags.' : 'No other tags match.'}
         isDisabled={isBusy}
       />
       {more > 0 && (
@@ -122,12 +122,12 @@ const Body = ({
   return (
     <>
       <Chips
-        label="Tags of the customer"
+        label="Customer's tags"
         chips={inSight.map((tag) => ({ id: keyOf(tag), label: tag.name }))}
         onRemove={remove}
         emptyText="No tags"
       />
-      <WhenLoaded data={all} loadingLabel="Loading the tags" onRetry={reload}>
+      <WhenLoaded data={all} loadingLabel="Loading tags" onRetry={reload}>
         {(value) => (
           <Offers
             all={value}

@@ -28,12 +28,12 @@ const endsOf = (ends: DeletionView): readonly string[] => [
   ...(ends.open_invoices === 0
     ? []
     : [
-        `${counted(ends.open_invoices, 'open bill', 'open bills')} of ${formatCents(ends.open_amount)} will be cancelled.`,
+        `${counted(ends.open_invoices, 'open bill', 'open bills')} (${formatCents(ends.open_amount)}) will be canceled.`,
       ]),
   ...(ends.scheduled_payments === 0
     ? []
     : [
-        `${counted(ends.scheduled_payments, 'scheduled payment', 'scheduled payments')} will not be made.`,
+        `${counted(ends.scheduled_payments, 'scheduled payment', 'scheduled payments')} won't be made.`,
       ]),
   ...(ends.has_autopay ? ['Auto-pay ends.'] : []),
   ...(ends.plans === 0
@@ -47,18 +47,17 @@ const Ends = ({ ends }: { readonly ends: DeletionView }) => (
       {endsOf(ends).map((line) => (
         <li key={line}>{line}</li>
       ))}
-      <li>Links and texts that have not been sent end. Payments and receipts stay.</li>
+      <li>Links and unsent texts will be canceled. Payments and receipts stay.</li>
     </ul>
     {ends.payment_in_doubt && (
       <p role="alert" className={styles.warning}>
-        A payment of this customer is being confirmed. Please delete the customer when its outcome
-        is known.
+        We're confirming a payment from this customer. Delete the customer after it's confirmed.
       </p>
     )}
     {!ends.has_pin && (
       <p role="alert" className={styles.warning}>
-        You have no PIN yet. <TextLink to={paths.security.pattern}>Set your PIN</TextLink> to delete
-        a customer.
+        You don't have a PIN yet. <TextLink to={paths.security.pattern}>Set your PIN</TextLink> to
+        delete a customer.
       </p>
     )}
   </>
@@ -95,10 +94,10 @@ export const DeleteCustomerConfirm = ({
     >
       <Stack gap={2}>
         <p>{`${displayName(customer)} will no longer be a customer of ${customer.merchant_name}.`}</p>
-        <WhenLoaded data={ends} loadingLabel="Loading what ends" onRetry={reload}>
+        <WhenLoaded data={ends} loadingLabel="Loading what will be canceled" onRetry={reload}>
           {(value) => <Ends ends={value} />}
         </WhenLoaded>
-        <p>{`An owner can restore the customer for ${deletionLimits.restorableDays} days. What is cancelled or ended here does not come back.`}</p>
+        <p>{`An owner can restore the customer for ${deletionLimits.restorableDays} days, but not what's canceled here.`}</p>
       </Stack>
     </PinConfirm>
   );

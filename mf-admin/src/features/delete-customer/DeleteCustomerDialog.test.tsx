@@ -56,14 +56,14 @@ describe('deleting a customer', () => {
   it('lists what ends before it requests the PIN [ADMIN-155]', async () => {
     const view = open();
     const box = within(await dialog());
-    expect(await box.findByText('2 open bills of $125.00 will be cancelled.')).toBeVisible();
+    expect(await box.findByText('2 open bills ($125.00) will be canceled.')).toBeVisible();
     for (const text of [
       'Ana Rivera will no longer be a customer of Cedar Water.',
-      'An owner can restore the customer for 30 days. What is cancelled or ended here does not come back.',
-      '1 scheduled payment will not be made.',
+      "An owner can restore the customer for 30 days, but not what's canceled here.",
+      "1 scheduled payment won't be made.",
       'Auto-pay ends.',
       '1 payment plan ends.',
-      'Links and texts that have not been sent end. Payments and receipts stay.',
+      'Links and unsent texts will be canceled. Payments and receipts stay.',
     ])
       expect(box.getByText(text)).toBeVisible();
     expect(await confirmButton()).toBeDisabled();
@@ -165,7 +165,7 @@ describe('deleting a customer', () => {
 
   it('is not offered while a payment is being confirmed', async () => {
     open({ 'GET subscriptions/:id/deletion': { ...ends, payment_in_doubt: true } });
-    expect(await screen.findByText(/A payment of this customer is being confirmed/)).toBeVisible();
+    expect(await screen.findByText(/We're confirming a payment from this customer/)).toBeVisible();
     expect(await confirmButton()).toBeDisabled();
   });
 

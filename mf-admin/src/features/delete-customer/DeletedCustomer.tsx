@@ -41,7 +41,7 @@ const Gone = ({ name, children }: { readonly name: string; readonly children?: R
     <Heading level={1}>{name}</Heading>
     <EmptyState title="This customer was deleted.">
       {children}
-      <TextLink to={paths.customers.pattern}>Go to the customers</TextLink>
+      <TextLink to={paths.customers.pattern}>Go to customers</TextLink>
     </EmptyState>
   </>
 );
@@ -78,7 +78,7 @@ const MaybeDeleted = ({ customerId, children }: UnreadCustomerProps) => {
         <RestoreCustomer customerId={customerId} deleted={deleted.value} />
       </Gone>
     );
-  return deleted.status === 'failed' ? children : <Loader label="Loading the customer" />;
+  return deleted.status === 'failed' ? children : <Loader label="Loading customer" />;
 };
 
 /** A profile that cannot be read: an owner sees that the customer was deleted, and can restore it. */

@@ -44,8 +44,8 @@ const columns: readonly Column<DeletedCustomerView>[] = [
 export const DeletedCustomers = (_props: { readonly isOpen: boolean }) => (
   <Stack gap={4}>
     <Heading level={2}>Deleted customers</Heading>
-    <p>{`A deleted customer can be restored for ${deletionLimits.restorableDays} days.`}</p>
-    <TextLink to={paths.customers.pattern}>Back to the customers</TextLink>
+    <p>{`You can restore deleted customers for ${deletionLimits.restorableDays} days.`}</p>
+    <TextLink to={paths.customers.pattern}>Back to customers</TextLink>
     <ListTable
       label="Deleted customers"
       list={deletedCustomerList}
@@ -53,7 +53,7 @@ export const DeletedCustomers = (_props: { readonly isOpen: boolean }) => (
       defaultSort={deletedSort}
       prefix="deleted"
       searchLabel="Search deleted customers"
-      emptyText={`No customer was deleted in the last ${deletionLimits.restorableDays} days.`}
+      emptyText={`No customers were deleted in the last ${deletionLimits.restorableDays} days.`}
     />
   </Stack>
 );

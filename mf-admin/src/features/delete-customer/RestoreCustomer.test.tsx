@@ -73,10 +73,10 @@ describe('the profile of a deleted customer', () => {
     await view.user.click(await button());
     const box = within(await dialog());
     for (const text of [
-      'Ana Rivera becomes a customer of Cedar Water again, with the payments, tags and notes of before.',
-      'Texts, emails and marketing stay off until the customer agrees to them again.',
-      'Auto-pay, scheduled payments and payment plans stay ended.',
-      'Cancelled bills stay cancelled.',
+      'Ana Rivera will be a Cedar Water customer again, with their previous payments, tags and notes.',
+      'Texts, emails and marketing stay off until the customer opts in again.',
+      "Auto-pay, scheduled payments and payment plans won't restart.",
+      'Canceled bills stay canceled.',
     ])
       expect(box.getByText(text)).toBeVisible();
     expect(view.location()).toBe(`${profile}?dialog=restore`);

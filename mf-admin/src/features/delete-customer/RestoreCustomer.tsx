@@ -16,11 +16,11 @@ type RestoreCustomerProps = {
 
 const Question = ({ deleted }: Pick<RestoreCustomerProps, 'deleted'>) => (
   <Stack gap={2}>
-    <p>{`${deleted.full_name} becomes a customer of ${deleted.merchant_name} again, with the payments, tags and notes of before.`}</p>
+    <p>{`${deleted.full_name} will be a ${deleted.merchant_name} customer again, with their previous payments, tags and notes.`}</p>
     <ul className={styles.ends}>
-      <li>Texts, emails and marketing stay off until the customer agrees to them again.</li>
-      <li>Auto-pay, scheduled payments and payment plans stay ended.</li>
-      <li>Cancelled bills stay cancelled.</li>
+      <li>Texts, emails and marketing stay off until the customer opts in again.</li>
+      <li>Auto-pay, scheduled payments and payment plans won't restart.</li>
+      <li>Canceled bills stay canceled.</li>
     </ul>
   </Stack>
 );

@@ -15,7 +15,7 @@ export type DeleteInvoicesConfirmProps = {
 
 const chosenText = (selection: ListSelection): string => {
   const { kind, count } = selection;
-  if (count === null) return 'All invoices that match';
+  if (count === null) return 'All matching invoices';
   const number = count.toLocaleString('en-US');
   if (kind === 'rows') return count === 1 ? '1 invoice' : `${number} invoices`;
   return `All ${number}${selection.isFloor ? '+' : ''} invoices that match`;
@@ -45,7 +45,7 @@ export const DeleteInvoicesConfirm = (props: DeleteInvoicesConfirmProps) => {
       onDone={onDone}
       onClose={onClose}
     >
-      <p>{`${chosenText(chosen)} will leave all lists. Those with payments stay. You can undo this for 10 seconds, and restore them for ${deletionLimits.restorableDays} days.`}</p>
+      <p>{`${chosenText(chosen)} will be removed from all lists. Invoices with payments stay. You can undo this for 10 seconds, and restore them for ${deletionLimits.restorableDays} days.`}</p>
     </InvoicePinConfirm>
   );
 };

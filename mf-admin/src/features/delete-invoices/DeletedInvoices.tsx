@@ -65,7 +65,7 @@ const columnsWith = (
 
 const autoPayTextOf = ({ full_name: name, has_autopay: isOn }: DeletedInvoiceView) =>
   isOn
-    ? `Auto-pay of ${name} is on. It charges what is owed at its next run. For an invoice that is due or late, this may be within minutes.`
+    ? `Auto-pay is on for ${name} and will charge the balance at its next run. If an invoice is due or late, that could be within minutes.`
     : null;
 
 /** What staff deleted of all their merchants, with the way back. */
@@ -80,21 +80,21 @@ export const DeletedInvoices = (_props: { readonly isOpen: boolean }) => {
     <>
       <ListScreen
         title="Deleted Invoices"
-        intro={`A deleted invoice can be restored for ${deletionLimits.restorableDays} days.`}
-        notice={<TextLink to={paths.invoices.pattern}>Back to the invoices</TextLink>}
+        intro={`You can restore deleted invoices for ${deletionLimits.restorableDays} days.`}
+        notice={<TextLink to={paths.invoices.pattern}>Back to invoices</TextLink>}
         list={deletedInvoiceList}
         columns={columns}
         defaultSort={deletedSort}
         prefix="deleted"
         searchLabel="Search deleted invoices"
-        emptyText={`No invoice was deleted in the last ${deletionLimits.restorableDays} days.`}
+        emptyText={`No invoices were deleted in the last ${deletionLimits.restorableDays} days.`}
         bulk={bulkRestore}
       />
       {chosen !== null && (
         <RestoreInvoicesConfirm
           isOpen={dialog.isOpen}
           ids={[chosen.id]}
-          text={`${nameOf(chosen)} comes back to all lists.`}
+          text={`${nameOf(chosen)} will be back in all lists.`}
           autoPayText={autoPayTextOf(chosen)}
           onDone={dialog.close}
           onClose={dialog.close}

@@ -46,9 +46,9 @@ export const DeletionOutcome = () => {
   if (note === null || note.detail.length === 0) return null;
   return (
     <Card>
-      <section aria-label="Invoices that stay" role="status">
+      <section aria-label="Invoices not deleted" role="status">
         <Stack gap={2}>
-          <p>These invoices were not deleted:</p>
+          <p>These invoices weren't deleted:</p>
           <ul>
             {note.detail.map((line) => (
               <li key={line}>{line}</li>

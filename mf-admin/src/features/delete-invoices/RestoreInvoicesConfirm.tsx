@@ -34,7 +34,7 @@ export const RestoreInvoicesConfirm = (props: RestoreInvoicesConfirmProps) => {
     >
       <Stack gap={2}>
         <p>{text}</p>
-        <p>Payments that were scheduled stay cancelled.</p>
+        <p>Scheduled payments stay canceled.</p>
         {autoPayText !== null && <p>{autoPayText}</p>}
       </Stack>
     </ConfirmDialog>

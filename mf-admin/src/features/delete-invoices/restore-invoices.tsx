@@ -6,7 +6,9 @@ import { useState } from 'react';
 import { RestoreInvoicesConfirm } from './RestoreInvoicesConfirm';
 
 const textOf = (count: number): string =>
-  count === 1 ? '1 invoice comes back to all lists.' : `${count} invoices come back to all lists.`;
+  count === 1
+    ? '1 invoice will be back in all lists.'
+    : `${count} invoices will be back in all lists.`;
 
 const RestoreButton = ({ selection }: { readonly selection: ListSelection }) => {
   const [isOpen, setOpen] = useState(false);
@@ -30,7 +32,7 @@ const RestoreButton = ({ selection }: { readonly selection: ListSelection }) => 
         isOpen={isOpen}
         ids={chosen}
         text={textOf(chosen.length)}
-        autoPayText="Where auto-pay is on, it charges what is owed at its next run. For an invoice that is due or late, this may be within minutes."
+        autoPayText="Where auto-pay is on, it will charge the balance at its next run. If an invoice is due or late, that could be within minutes."
         onDone={() => {
           setOpen(false);
           selection.clear();

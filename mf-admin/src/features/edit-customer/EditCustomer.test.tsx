@@ -330,10 +330,10 @@ describe('a changed phone or email', () => {
     view.services.answerWith({
       'PATCH subscriptions/:id': { ...after, sms_opt_in: false, version: 5 },
     });
-    expect(screen.queryByText(/switches texts off/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/turns texts off/)).not.toBeInTheDocument();
     await fill(view, 'Phone', '3035550199');
     const notice = screen.getByText(
-      'A new number switches texts off until the customer agrees to them again.',
+      'Changing the number turns texts off until the customer opts in again.',
     );
     expect(notice).toBeVisible();
     const birthday = await field('Birthday');
@@ -341,7 +341,7 @@ describe('a changed phone or email', () => {
     await save(view);
     await saved(view);
     expect(view.record.toasts[1]).toEqual({
-      message: 'Texts are off until the customer agrees to them for the new number.',
+      message: 'Texts are off until the customer opts in with the new number.',
     });
     expect(view.record.toasts).toHaveLength(2);
   });
@@ -353,10 +353,10 @@ describe('a changed phone or email', () => {
     await save(view);
     await saved(view);
     expect(view.record.toasts[1]).toEqual({
-      message: 'The customer was asked to confirm the change before it is used to sign in.',
+      message: 'We asked the customer to confirm the change before they can sign in with it.',
     });
     const contact = within(screen.getByRole('region', { name: 'CONTACT' }));
-    expect(contact.getAllByText('Not confirmed for signing in')).toHaveLength(1);
+    expect(contact.getAllByText('Not confirmed for sign-in')).toHaveLength(1);
   });
 });
 

@@ -50,7 +50,7 @@ const PhoneNotice = ({ customer }: { readonly customer: CustomerView }) => {
   const endsTexts = customer.sms_opt_in === true && values.phone !== editValuesOf(customer).phone;
   return (
     <p role="status" className={styles.notice}>
-      {endsTexts && 'A new number switches texts off until the customer agrees to them again.'}
+      {endsTexts && 'Changing the number turns texts off until the customer opts in again.'}
     </p>
   );
 };

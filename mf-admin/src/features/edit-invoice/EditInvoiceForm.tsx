@@ -41,7 +41,7 @@ export type EditInvoiceFormProps = {
 };
 
 const uncollected = (balance: number): string =>
-  `${formatCents(balance)} is not collected: nothing more can be paid.`;
+  `${formatCents(balance)} won't be collected. Nothing more can be paid.`;
 
 const closingText = ({ body }: InvoiceChange, { amount_paid: paid }: InvoiceView): string => {
   const lines = [...(body.invoice_items ?? []), ...(body.invoice_append_items ?? [])];
@@ -60,11 +60,11 @@ const Consequences = ({ invoice }: { readonly invoice: InvoiceView }) => {
       {isClosed && balance > 0 && <p>{uncollected(balance)}</p>}
       {scheduled !== undefined &&
         (isClosed || balance <= 0 ? (
-          <p>The scheduled payment will not be made. The customer is told.</p>
+          <p>The scheduled payment won't be made. We'll let the customer know.</p>
         ) : (
           scheduled.amount_paid > balance && (
             <p>
-              {`The scheduled payment of ${formatCents(scheduled.amount_paid)} will be lowered to ${formatCents(balance)}. The customer is told.`}
+              {`The scheduled payment of ${formatCents(scheduled.amount_paid)} will be lowered to ${formatCents(balance)}. We'll let the customer know.`}
             </p>
           )
         ))}

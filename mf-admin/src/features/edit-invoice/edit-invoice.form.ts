@@ -64,7 +64,7 @@ export const editSchema = (paid: number) =>
     ),
     minimum_amount_due: moneyRule({ isRequired: false }).test(
       'total',
-      'The minimum may not be more than the total.',
+      "The minimum can't be more than the total.",
       (minimum, { parent }) => (minimum ?? 0) <= totalOf(parent as LineItemsValues),
     ),
     ...lineItemsShape({ missingText, paid }),

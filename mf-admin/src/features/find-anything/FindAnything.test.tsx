@@ -271,7 +271,7 @@ describe('the search for anything', () => {
     const view = open({ answers: { 'GET subscriptions': answer(500, { detail: 'X' }) } });
     await dialog();
     await type(view, 'riv');
-    expect(await screen.findByText('No page or action matches.')).toBeVisible();
+    expect(await screen.findByText('No pages or actions match.')).toBeVisible();
   });
 
   it('says that the browser is offline, and asks again when the connection is back', async () => {
@@ -279,7 +279,7 @@ describe('the search for anything', () => {
     const view = open({ answers: { 'GET subscriptions': networkFailure } });
     await dialog();
     await type(view, 'riv');
-    expect(await screen.findByText(/^You are offline/)).toBeVisible();
+    expect(await screen.findByText(/^You're offline/)).toBeVisible();
     view.services.answerWith({ 'GET subscriptions': [ana] });
     online.mockRestore();
     act(() => void window.dispatchEvent(new Event('online')));

@@ -70,7 +70,7 @@ const Find = ({ formParameter, pages, forms }: FindProps) => {
       sections={sections}
       isSearching={found.isSearching}
       emptyText={
-        found.errors.length > 0 ? 'No page or action matches.' : 'Nothing matches your search.'
+        found.errors.length > 0 ? 'No pages or actions match.' : 'Nothing matches your search.'
       }
       onChoose={open}
     >

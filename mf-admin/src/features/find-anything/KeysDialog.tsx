@@ -18,7 +18,7 @@ const ofLists = [
   ['/', 'Search the list'],
   ['J', 'Next row'],
   ['K', 'Previous row'],
-  ['Enter', 'Open the row'],
+  ['Enter', 'Open the selected row'],
 ] as const;
 
 const general = [
@@ -54,7 +54,8 @@ export const KeysDialog = ({ isOpen, onClose, pages, forms }: KeysDialogProps) =
             ),
         )}
         <p>
-          Single keys do nothing while you type. Ctrl K always works. The inbox has keys of its own.
+          Single keys don't work while you're typing. Ctrl K always works. The inbox has its own
+          keys.
         </p>
       </Stack>
     </Modal>

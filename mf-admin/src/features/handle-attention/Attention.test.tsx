@@ -77,12 +77,12 @@ const open = (answers: FakeHandlers = {}, query = '', options: object = {}) =>
       ...answers,
     },
   });
-const section = async () => within(await screen.findByRole('region', { name: 'Needs a person' }));
+const section = async () => within(await screen.findByRole('region', { name: 'Needs attention' }));
 
 describe('the part of Home for a person', () => {
   it('shows that nothing needs a decision', async () => {
     open({ 'GET attention': needs([]) });
-    expect(await screen.findByText('Nothing needs a person.')).toBeVisible();
+    expect(await screen.findByText("You're all caught up.")).toBeVisible();
     expect(await screen.findByRole('region', { name: 'Latest payments' })).toBeVisible();
   });
 
@@ -91,11 +91,11 @@ describe('the part of Home for a person', () => {
     const area = await section();
     expect(await area.findByText('Payment of $20.00, Ana Rivera')).toBeVisible();
     for (const text of [
-      'Visa 1111. It is being confirmed. The invoice cannot be paid meanwhile.',
-      'A payment was approved late',
+      "Visa 1111. We're confirming it. The invoice can't be paid in the meantime.",
+      'Payment approved late',
       'Order ABC was approved after it was given up.',
       'Cedar Water, for 2 days',
-      'There are more. They follow when these are done.',
+      "There are more. They'll show up when these are done.",
     ])
       expect(area.getByText(text)).toBeVisible();
     expect(area.getByText(/Cedar Water, for 2 hours/)).toBeVisible();
@@ -113,8 +113,8 @@ describe('the part of Home for a person', () => {
       ]),
     });
     for (const text of [
-      'Visa 1111. It is being confirmed. Please do not repeat it.',
-      'Visa 1111. The card gateway did not say what became of it. Please ask the gateway. Please do not repeat it.',
+      "Visa 1111. We're confirming it. Please don't repeat it.",
+      "Visa 1111. The card gateway didn't report a result. Please check with the gateway. Please don't repeat it.",
     ])
       expect(await screen.findByText(text)).toBeVisible();
   });
@@ -141,7 +141,7 @@ describe('the part of Home for a person', () => {
     await view.user.click(await screen.findByRole('button', { name: /^Check now/ }));
     await waitFor(() =>
       expect(view.record.toasts).toEqual([
-        { message: 'Payment of $20.00, Ana Rivera: the outcome is not known yet.' },
+        { message: "Payment of $20.00, Ana Rivera: the result isn't known yet." },
       ]),
     );
     view.services.answerWith({
@@ -156,16 +156,16 @@ describe('the part of Home for a person', () => {
     await screen.findByText('Payment of $20.00, Ana Rivera');
     view.services.answerWith({ 'GET attention': needs([]) });
     await act(() => jest.advanceTimersByTimeAsync(60_100));
-    expect(await screen.findByText('Nothing needs a person.')).toBeVisible();
+    expect(await screen.findByText("You're all caught up.")).toBeVisible();
   });
 
   it('is read again when other staff resolve an alarm', async () => {
     const view = open();
-    await screen.findByText('A payment was approved late');
+    await screen.findByText('Payment approved late');
     view.services.answerWith({ 'GET attention': needs([doubtWith()]) });
     view.services.emitLive({ ...resumedEvent, type: 'changed', entity: 'alarm', id: 5 });
     await waitFor(() =>
-      expect(screen.queryByText('A payment was approved late')).not.toBeInTheDocument(),
+      expect(screen.queryByText('Payment approved late')).not.toBeInTheDocument(),
     );
   });
 
@@ -175,13 +175,13 @@ describe('the part of Home for a person', () => {
     expect(await screen.findByRole('region', { name: 'Latest payments' })).toBeVisible();
     view.services.answerWith({ 'GET attention': needs([]) });
     await view.user.click((await section()).getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Nothing needs a person.')).toBeVisible();
+    expect(await screen.findByText("You're all caught up.")).toBeVisible();
   });
 });
 
 describe('resolving an alarm', () => {
   const resolveButton = () =>
-    screen.findByRole('button', { name: 'Resolve: A payment was approved late' });
+    screen.findByRole('button', { name: 'Resolve: Payment approved late' });
   const dialog = async () => within(await screen.findByRole('dialog', { name: 'Resolve alarm' }));
 
   it('sends a reason once, and the alarm is gone', async () => {
@@ -196,36 +196,38 @@ describe('resolving an alarm', () => {
     await view.user.dblClick((await dialog()).getByRole('button', { name: 'Resolve' }));
     await act(async () => resolving.resolve({}));
     await waitFor(() =>
-      expect(screen.queryByText('A payment was approved late')).not.toBeInTheDocument(),
+      expect(screen.queryByText('Payment approved late')).not.toBeInTheDocument(),
     );
     expect(view.record.calls.filter(({ method }) => method === 'POST')).toMatchObject([
       { path: 'alarms/5/resolve', body: { reason: 'Called the bank.' } },
     ]);
-    expect(view.record.toasts).toEqual([{ message: 'The alarm is resolved.', type: 'success' }]);
+    expect(view.record.toasts).toEqual([{ message: 'Alarm resolved.', type: 'success' }]);
   });
 
   it('shows why the server refuses, and keeps the reason', async () => {
     const view = open(
-      { 'POST alarms/:id/resolve': answer(409, { detail: 'This alarm was resolved already.' }) },
+      {
+        'POST alarms/:id/resolve': answer(409, { detail: 'This alarm has already been resolved.' }),
+      },
       '?resolve=5',
     );
     await enter(view.user, await screen.findByLabelText('Reason'), 'Called.');
     await view.user.click((await dialog()).getByRole('button', { name: 'Resolve' }));
-    expect(await screen.findByText('This alarm was resolved already.')).toBeVisible();
+    expect(await screen.findByText('This alarm has already been resolved.')).toBeVisible();
     expect(screen.getByLabelText('Reason')).toHaveValue('Called.');
   });
 
   it('is not offered without the permission, nor of a charge that an operator decides', async () => {
     const merchants = [{ id: 1, name: 'Cedar', permissions: ['view'] }];
     const view = open({}, '?resolve=5', { session: { ...merchantSession, merchants } });
-    await screen.findByText('A payment was approved late');
+    await screen.findByText('Payment approved late');
     expect(screen.queryByRole('button', { name: /^Resolve/ })).not.toBeInTheDocument();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     view.unmount();
     open({
       'GET attention': needs([], [alarmWith({ kind: 'unknown_charge', may_resolve: false })]),
     });
-    await screen.findByText('The card gateway has a charge that no payment knows');
+    await screen.findByText("The card gateway has a charge we don't have a payment for");
     expect(screen.queryByRole('button', { name: /^Resolve/ })).not.toBeInTheDocument();
   });
 });
@@ -248,7 +250,7 @@ describe('announced cash', () => {
     view.services.answerWith({ 'GET attention': needs([]) });
     await view.user.keyboard('2580');
     await view.user.click(dialog.getByRole('button', { name: 'Confirm' }));
-    expect(await screen.findByText('Nothing needs a person.')).toBeVisible();
+    expect(await screen.findByText("You're all caught up.")).toBeVisible();
     expect(sentBy(view)).toMatchObject([
       { path: 'cash_announcements/7/confirm', body: { pin: '2580' } },
     ]);

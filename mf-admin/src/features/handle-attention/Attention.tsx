@@ -107,17 +107,17 @@ const Doubts = ({ doubts, readAt }: DoubtsProps) => {
 export const Attention = () => {
   const [data, reload] = useResource(attention);
   return (
-    <section aria-label="Needs a person">
+    <section aria-label="Needs attention">
       <Stack gap={3}>
-        <Heading level={2}>Needs a person</Heading>
+        <Heading level={2}>Needs attention</Heading>
         {data.status === 'idle' || data.status === 'loading' ? (
-          <Loader label="Loading what needs a person" layout="inline" />
+          <Loader label="Loading what needs attention" layout="inline" />
         ) : (
-          <WhenLoaded data={data} loadingLabel="Loading what needs a person" onRetry={reload}>
+          <WhenLoaded data={data} loadingLabel="Loading what needs attention" onRetry={reload}>
             {({ doubts, alarms, cash = [], has_more: hasMore, readAt }) => (
               <>
                 {doubts.length + alarms.length + cash.length === 0 && (
-                  <p className={styles.nothing}>Nothing needs a person.</p>
+                  <p className={styles.nothing}>You're all caught up.</p>
                 )}
                 <Doubts doubts={doubts} readAt={readAt} />
                 <AnnouncedCash announced={cash} readAt={readAt} />
@@ -129,7 +129,7 @@ export const Attention = () => {
                   </ul>
                 )}
                 <NamedAlarm alarms={alarms} />
-                {hasMore && <p>There are more. They follow when these are done.</p>}
+                {hasMore && <p>There are more. They'll show up when these are done.</p>}
               </>
             )}
           </WhenLoaded>

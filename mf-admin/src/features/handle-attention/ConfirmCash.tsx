@@ -21,6 +21,6 @@ export const ConfirmCash = ({ isOpen, cash, onClose }: ConfirmCashProps) => (
     onDone={onClose}
     onClose={onClose}
   >
-    <p>{`Confirm only if you have the ${formatCents(cash.amount)} in cash from ${cash.user}. It is recorded as a payment of the invoice.`}</p>
+    <p>{`Confirm only if you have the ${formatCents(cash.amount)} in cash from ${cash.user}. We'll record it as a payment.`}</p>
   </InvoicePinConfirm>
 );

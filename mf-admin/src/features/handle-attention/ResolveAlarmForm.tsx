@@ -32,7 +32,7 @@ export const ResolveAlarmForm = ({ isOpen, alarm, onClose }: ResolveAlarmFormPro
       onSubmit={({ reason }) => submit({ id: alarm.id, reason })}
       onClose={onClose}
     >
-      <p>{`${alarmTitles[alarm.kind]}. Resolving it changes no money; the audit log keeps your reason.`}</p>
+      <p>{`${alarmTitles[alarm.kind]}. Resolving it doesn't move any money. We'll keep your reason in the audit log.`}</p>
       <TextField
         name="reason"
         label="Reason"

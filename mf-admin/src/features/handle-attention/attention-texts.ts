@@ -6,23 +6,23 @@ import type {
 import { formatCents } from '@billfold/shared/format/money';
 
 export const alarmTitles: Readonly<Record<AlarmKind, string>> = {
-  payment_needs_review: 'A payment could not be confirmed',
-  late_approval: 'A payment was approved late',
-  approved_above_balance: 'A payment is more than the balance',
-  paid_while_cancelled: 'A cancelled invoice was paid',
-  split_needs_review: 'A payment with two cards could not be confirmed',
-  return_unmatched: 'A return of a bank fits no payment',
-  run_stuck: 'A planned payment cannot be made',
-  lookups_failing: 'The card gateway does not say what became of payments',
-  gateway_refuses: 'The card gateway turns payments away',
-  unknown_charge: 'The card gateway has a charge that no payment knows',
-  refund_needs_review: 'A refund could not be confirmed',
-  refunded_and_returned: 'A refunded payment was returned by the bank',
-  lockbox_failed: 'A lockbox file is missing or incomplete',
-  refund_returned: 'A refund came back',
-  chargeback: 'A customer disputed a payment',
-  voided_late: 'A payment was voided late',
-  not_settled: 'An approved payment has not settled',
+  payment_needs_review: "Payment couldn't be confirmed",
+  late_approval: 'Payment approved late',
+  approved_above_balance: 'Payment is more than the balance',
+  paid_while_cancelled: 'Canceled invoice was paid',
+  split_needs_review: "Two-card payment couldn't be confirmed",
+  return_unmatched: "Bank return doesn't match a payment",
+  run_stuck: "Scheduled payment can't be made",
+  lookups_failing: "The card gateway isn't reporting payment results",
+  gateway_refuses: 'The card gateway is rejecting payments',
+  unknown_charge: "The card gateway has a charge we don't have a payment for",
+  refund_needs_review: "Refund couldn't be confirmed",
+  refunded_and_returned: 'Refunded payment was returned by the bank',
+  lockbox_failed: 'Lockbox file is missing or incomplete',
+  refund_returned: 'Refund came back',
+  chargeback: 'Customer disputed a payment',
+  voided_late: 'Payment voided late',
+  not_settled: "Approved payment hasn't settled",
 };
 
 const typeNames: Readonly<Record<MoneyDoubt['type'], string>> = {
@@ -37,9 +37,9 @@ export const doubtName = ({ type, amount, user }: MoneyDoubt): string =>
 
 export const doubtText = ({ type, needs_review: needsReview }: MoneyDoubt): string => {
   const state = needsReview
-    ? 'The card gateway did not say what became of it. Please ask the gateway.'
-    : 'It is being confirmed.';
-  return `${state} ${type === 'payment' ? 'The invoice cannot be paid meanwhile.' : 'Please do not repeat it.'}`;
+    ? "The card gateway didn't report a result. Please check with the gateway."
+    : "We're confirming it.";
+  return `${state} ${type === 'payment' ? "The invoice can't be paid in the meantime." : "Please don't repeat it."}`;
 };
 
 /** `Cash payment of $25.00, Ana Rivera`. */
@@ -47,10 +47,10 @@ export const announcedName = ({ amount, user }: AnnouncedCash): string =>
   [`Cash payment of ${formatCents(amount)}`, user].filter((part) => part !== '').join(', ');
 
 export const announcedText =
-  'A visitor of the payment page says that they pay in cash. The invoice stays open until you confirm that you have the money.';
+  "A visitor to the payment page said they'd pay in cash. The invoice stays open until you confirm you have the money.";
 
 const outcomes: Readonly<Record<string, string>> = {
-  confirming: 'the outcome is not known yet.',
+  confirming: "the result isn't known yet.",
   success: 'done.',
   declined: 'declined, no money was taken.',
   not_charged: 'no money was taken.',

@@ -29,7 +29,7 @@ export const resolveAlarm = createSubmission<Resolution>({
   name: 'resolveAlarm',
   submit: ({ http }, { id, reason }) =>
     http.request({ method: 'POST', path: `alarms/${id}/resolve`, body: { reason } }),
-  onDone: ({ notify }) => notify({ message: 'The alarm is resolved.', type: 'success' }),
+  onDone: ({ notify }) => notify({ message: 'Alarm resolved.', type: 'success' }),
 });
 
 type CashConfirmation = { readonly id: number; readonly invoiceId: number; readonly pin: string };
@@ -58,6 +58,5 @@ export const refuseCash = createSubmission<AnnouncedCash>({
   name: 'refuseCash',
   submit: ({ http }, { id }) =>
     http.request({ method: 'POST', path: `cash_announcements/${id}/refuse` }),
-  onDone: ({ notify }) =>
-    notify({ message: 'The cash payment was refused. The invoice stays open.' }),
+  onDone: ({ notify }) => notify({ message: 'Cash payment refused. The invoice stays open.' }),
 });

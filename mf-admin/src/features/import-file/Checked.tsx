@@ -30,8 +30,8 @@ export const Checked = ({ view, onChangeColumns, onStartOver }: CheckedProps) =>
     <Stack gap={4}>
       <p>
         {isEmpty
-          ? `The file was checked. As it is, ${planned.failed > 0 ? 'there is nothing to import' : 'the file would change nothing'}.`
-          : 'The file was checked. Nothing is imported before you confirm.'}
+          ? `Your file is checked. As it is, ${planned.failed > 0 ? "there's nothing to import" : "it wouldn't change anything"}.`
+          : 'Your file is checked. Nothing is imported until you confirm.'}
       </p>
       {sum !== null && <p>{sum}</p>}
       {planned !== null && <ImportFigures counts={planned} />}

@@ -54,7 +54,7 @@ export const ChooseFile = ({ kind, onChoose }: ChooseFileProps) => {
           placeholder="Choose a business"
           options={[
             ...merchants.map(({ id, name }) => ({ value: String(id), label: name })),
-            { value: namedInFile, label: 'The one that the file names' },
+            { value: namedInFile, label: 'The one in the file' },
           ]}
           value={business}
           onChange={setBusiness}

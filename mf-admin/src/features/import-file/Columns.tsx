@@ -26,7 +26,7 @@ const origins: Readonly<Record<Exclude<ImportColumn['by'], null>, string | undef
   chosen: undefined,
   remembered: 'As last time',
   suggested: 'Suggested',
-  doubtful: 'Not imported yet. It may change an amount or a number.',
+  doubtful: 'Not imported yet. It could change an amount or a number.',
 };
 
 const notImported = 'Don’t import';
@@ -96,8 +96,8 @@ const Unnumbered = ({ view }: { readonly view: ImportView }) => {
     return null;
   return (
     <p className={styles.notice} role="status">
-      No column is the invoice number: each row becomes an invoice of its own, and a second import
-      adds them again.
+      No column is the invoice number. Each row becomes its own invoice, and importing again adds
+      them again.
     </p>
   );
 };
@@ -149,7 +149,7 @@ export const Columns = ({ view, onChecked, other }: ColumnsProps) => {
         {isAsked && <Missing view={view} isAsked />}
         <Inline>
           <Button type="submit" isBusy={isSending} busyLabel="Checking...">
-            Check the file
+            Check file
           </Button>
           {other}
         </Inline>

@@ -52,7 +52,7 @@ describe('the result of an import', () => {
     open();
     expect(await screen.findByText('Your file was uploaded successfully!')).toBeVisible();
     expect(
-      screen.getByText('1 row failed and was not imported. The reasons are below.'),
+      screen.getByText('1 row failed and was not imported. See the reasons below.'),
     ).toBeVisible();
     expect(['Created', 'Updated', 'Warnings', 'Failed'].map(figure)).toEqual(['3', '2', '1', '1']);
     const failed = await table('Failed');
@@ -65,15 +65,15 @@ describe('the result of an import', () => {
     const counts = { created: 0, updated: 0, unchanged: 0, warnings: 0, failed: 2 };
     open({ 'GET imports/:id': importDone({ counts }) });
     expect(
-      await screen.findByText('Nothing was imported. Every row failed. The reasons are below.'),
+      await screen.findByText('Nothing was imported. Every row failed. See the reasons below.'),
     ).toBeVisible();
     expect(screen.queryByText('Your file was uploaded successfully!')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Download failed rows' })).toBeVisible();
   });
 
   it.each([
-    [0, /^Nothing was imported\. The file changes nothing\.$/],
-    [1, /^Nothing was imported\. 1 row failed and the rest changes nothing\./],
+    [0, /^Nothing was imported\. The file doesn't change anything\.$/],
+    [1, /^Nothing was imported\. 1 row failed and the rest don't change anything\./],
   ])('calls no file imported that changes nothing, with %i failed', async (failed, text) => {
     const counts = { created: 0, updated: 0, unchanged: 2, warnings: 0, failed };
     open({ 'GET imports/:id': importDone({ counts }) });
@@ -83,8 +83,8 @@ describe('the result of an import', () => {
 
   it('names rows that ended in another way than in the check', async () => {
     open({ 'GET imports/:id': importDone({ differs: 1 }) });
-    expect(await screen.findByText(/^1 row ended in another way than in the check/)).toBeVisible();
-    const differs = await table('Other than in the check');
+    expect(await screen.findByText(/^1 row ended differently than in the check/)).toBeVisible();
+    const differs = await table('Different from the check');
     expect(
       await differs.findByRole('row', { name: /Line 7.*Failed.*Created.*Used meanwhile\./ }),
     ).toBeVisible();
@@ -129,8 +129,8 @@ describe('the undo of an import', () => {
     const view = open({ 'POST imports/:id/undo': undone });
     const box = await undo(view);
     expect(view.location()).toBe(`${path}&dialog=undo`);
-    expect(box.getByText(/Customers that the import created are deleted/)).toBeVisible();
-    expect(box.getByText(/This is possible until 03\/06\/2026/)).toBeVisible();
+    expect(box.getByText(/Customers this import created will be deleted/)).toBeVisible();
+    expect(box.getByText(/You can do this until 03\/06\/2026/)).toBeVisible();
     view.services.answerWith({ 'GET imports/:id': undone });
     await view.user.click(box.getByRole('button', { name: 'Undo import' }));
     expect(await screen.findByText('The import was undone.')).toBeVisible();
@@ -144,17 +144,17 @@ describe('the undo of an import', () => {
 
   it('shows in the question why the server refuses', async () => {
     const view = open({
-      'POST imports/:id/undo': answer(409, { detail: 'This import cannot be undone any more.' }),
+      'POST imports/:id/undo': answer(409, { detail: 'This import can no longer be undone.' }),
     });
     const box = await undo(view);
     await view.user.click(box.getByRole('button', { name: 'Undo import' }));
-    expect(await box.findByText('This import cannot be undone any more.')).toBeVisible();
+    expect(await box.findByText('This import can no longer be undone.')).toBeVisible();
   });
 
   it('asks for a code of the second factor when the server wants one', async () => {
     const view = open({
       'POST imports/:id/undo': answer(403, {
-        detail: 'Please confirm this with a code of your authenticator app.',
+        detail: 'Please confirm this with a code from your authenticator app.',
         code: 'second_factor_required',
       }),
       'POST second_factor/prove': {},

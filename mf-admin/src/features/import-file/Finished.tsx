@@ -38,7 +38,7 @@ const FailedRowsButton = ({ id }: { readonly id: number }) => {
 };
 
 const endTexts: Partial<Readonly<Record<ImportView['state'], string>>> = {
-  cancelled: 'The import was canceled. What was done before stays.',
+  cancelled: 'The import was canceled. Rows already imported stay.',
   undone: 'The import was undone.',
 };
 
@@ -46,12 +46,12 @@ const endTexts: Partial<Readonly<Record<ImportView['state'], string>>> = {
 const emptyText = ({ state, counts }: ImportView): string | null => {
   if (state !== 'done' || counts === null || counts.created + counts.updated > 0) return null;
   const { failed, unchanged } = counts;
-  if (failed === 0) return 'Nothing was imported. The file changes nothing.';
+  if (failed === 0) return "Nothing was imported. The file doesn't change anything.";
   const rows =
     unchanged === 0
       ? 'Every row failed.'
-      : `${rowsText(failed)} failed and the rest changes nothing.`;
-  return `Nothing was imported. ${rows} The reasons are below.`;
+      : `${rowsText(failed)} failed and the rest don't change anything.`;
+  return `Nothing was imported. ${rows} See the reasons below.`;
 };
 
 const End = ({ view, onStartOver }: FinishedProps) => {
@@ -73,7 +73,7 @@ const FailedPart = ({ view }: { readonly view: ImportView }) => {
   if (view.state !== 'done' || failed === 0 || emptyText(view) !== null) return null;
   return (
     <p className={styles.notice}>
-      {`${rowsText(failed)} failed and ${failed === 1 ? 'was' : 'were'} not imported. The reasons are below.`}
+      {`${rowsText(failed)} failed and ${failed === 1 ? 'was' : 'were'} not imported. See the reasons below.`}
     </p>
   );
 };
@@ -94,7 +94,7 @@ export const Finished = ({ view, onStartOver }: FinishedProps) => {
       )}
       {counts !== null && undo === null && <ImportFigures counts={counts} />}
       {differs > 0 && (
-        <p>{`${rowsText(differs)} ended in another way than in the check: the data was changed meanwhile.`}</p>
+        <p>{`${rowsText(differs)} ended differently than in the check because data changed in the meantime.`}</p>
       )}
       <Inline>
         <Button onClick={() => navigate(importPages[kind].listPath)}>Done</Button>

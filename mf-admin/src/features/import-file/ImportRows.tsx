@@ -100,7 +100,7 @@ const Part = ({ of, title, importId, query, columns }: PartProps) => (
       prefix={of}
       columns={columns}
       defaultSort={sort}
-      emptyText="No row is in this part."
+      emptyText="No rows here."
       pageSizes={sizes}
       scope={{ ...query, import: importId }}
     />
@@ -139,7 +139,7 @@ export const ImportRows = ({ view }: { readonly view: ImportView }) => {
       {view.differs > 0 && (
         <Part
           of="differs"
-          title="Other than in the check"
+          title="Different from the check"
           importId={importId}
           query={{ differs: 'true' }}
           columns={[line, outcome, planned, row, reasons]}
@@ -174,7 +174,7 @@ export const ImportRows = ({ view }: { readonly view: ImportView }) => {
           columns={[line, outcome, row, changesOf(view)]}
           filters={outcomeFilter}
           defaultSort={sort}
-          emptyText="This file has no rows."
+          emptyText="This file doesn't have any rows."
           pageSizes={sizes}
           scope={{ import: importId }}
         />

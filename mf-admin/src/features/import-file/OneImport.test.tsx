@@ -77,18 +77,18 @@ describe('the columns of a file', () => {
       'GET imports/:id': mapping,
       'POST merchants/import_customers': importResult(importWith()),
     });
-    await press(view, 'Check the file');
+    await press(view, 'Check file');
     const missing = await screen.findByRole('alert');
     expect(missing).toHaveTextContent('Please match a column to Email.');
     const lastColumn = screen.getByLabelText('Name');
     expect(lastColumn.compareDocumentPosition(missing)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await view.user.selectOptions(screen.getByLabelText('Mail'), 'phone');
-    await press(view, 'Check the file');
-    expect(await screen.findAllByText('Phone is chosen for two columns.')).toHaveLength(2);
+    await press(view, 'Check file');
+    expect(await screen.findAllByText('Phone is selected for two columns.')).toHaveLength(2);
     expect(posts(view)).toEqual([]);
     await view.user.selectOptions(screen.getByLabelText('Mail'), 'email');
     view.services.answerWith({ 'GET imports/:id': importWith() });
-    await press(view, 'Check the file');
+    await press(view, 'Check file');
     expect(await button('Confirm')).toBeVisible();
     expect(posts(view)).toMatchObject([
       { body: { job: 12, mapping: ['phone', 'email', 'first_name'], dry_run: true } },
@@ -117,13 +117,13 @@ describe('the columns of a file', () => {
       },
       { path: '/admin/invoices/upload?import=12' },
     );
-    expect(await screen.findByText(/^No column is the invoice number: each row/)).toBeVisible();
+    expect(await screen.findByText(/^No column is the invoice number. Each row/)).toBeVisible();
     expect(screen.getByLabelText('Client')).toHaveDisplayValue('Customer name');
-    await press(view, 'Check the file');
+    await press(view, 'Check file');
     expect(await screen.findByText('Please choose a field, or Don’t import.')).toBeVisible();
     expect(posts(view)).toEqual([]);
     await view.user.selectOptions(screen.getByLabelText('Shipping'), 'Don’t import');
-    await press(view, 'Check the file');
+    await press(view, 'Check file');
     await waitFor(() =>
       expect(posts(view)).toMatchObject([
         { body: { mapping: ['full_name', 'item_amount', null, 'description', 'due_date'] } },
@@ -138,7 +138,7 @@ describe('the columns of a file', () => {
     });
     await view.user.selectOptions(await screen.findByLabelText('Mobile'), '');
     await view.user.selectOptions(screen.getByLabelText('Mobile'), 'phone');
-    await press(view, 'Check the file');
+    await press(view, 'Check file');
     expect(await screen.findByText('Y')).toBeVisible();
     expect(screen.getByLabelText('Mobile')).toHaveValue('phone');
   });
@@ -146,7 +146,7 @@ describe('the columns of a file', () => {
   it('ask before an unchecked choice is left', async () => {
     const view = open({ 'GET imports/:id': mapping });
     await view.user.selectOptions(await screen.findByLabelText('Mail'), 'email');
-    await view.user.click(screen.getByRole('link', { name: 'Back to the customers' }));
+    await view.user.click(screen.getByRole('link', { name: 'Back to customers' }));
     expect(await screen.findByRole('alertdialog')).toBeVisible();
     expect(view.location()).toBe(path);
   });
@@ -168,7 +168,7 @@ describe('a check or an import under way', () => {
     const view = open({ 'GET imports/:id': running });
     const bar = await screen.findByRole('progressbar', { name: 'Importing people.csv' });
     expect(bar).toHaveAttribute('aria-valuetext', '1,200 of 5,000 rows');
-    expect(screen.getByText(/You may leave this page\./)).toBeVisible();
+    expect(screen.getByText(/You can leave this page\./)).toBeVisible();
     view.services.answerWith({
       'GET imports/:id': { ...running, operation: importOperation({ done: 3_000 }) },
     });
@@ -204,7 +204,7 @@ describe('a check or an import under way', () => {
     view.services.answerWith({ 'GET imports/:id': importDone({ state: 'cancelled' }) });
     await view.user.dblClick(control);
     expect(
-      await screen.findByText('The import was canceled. What was done before stays.'),
+      await screen.findByText('The import was canceled. Rows already imported stay.'),
     ).toBeVisible();
     expect(posts(view)).toMatchObject([{ path: 'operations/40/cancel' }]);
   });
@@ -212,7 +212,7 @@ describe('a check or an import under way', () => {
   it('says that a cancel did not reach the server, and takes another', async () => {
     const view = open({ 'GET imports/:id': running, 'POST operations/:id/cancel': networkFailure });
     await press(view, 'Cancel import');
-    expect(await screen.findByText('It was not canceled and goes on.')).toBeVisible();
+    expect(await screen.findByText("It wasn't canceled and is still running.")).toBeVisible();
     expect(screen.getByText('Network Error')).toBeVisible();
     view.services.answerWith({
       'GET imports/:id': importDone({ state: 'cancelled' }),
@@ -286,11 +286,11 @@ describe('the result of a check', () => {
     });
     expect(
       await screen.findByText(
-        /The same file was imported on 03\/02\/2026 01:30AM GMT\+5:30 by Cleo Clerk\./,
+        /This file was already imported on 03\/02\/2026 01:30AM GMT\+5:30 by Cleo Clerk\./,
       ),
     ).toBeVisible();
     expect(screen.getByText(/03\/06\/2026 01:30AM GMT\+5:30$/)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'See that import' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'View that import' })).toHaveAttribute(
       'href',
       '/admin/customers/upload?import=7',
     );
@@ -315,7 +315,7 @@ describe('the result of a check', () => {
     const view = open({ 'GET imports/:id': importWith({ planned }) });
     expect(await button('Confirm')).toBeDisabled();
     expect(
-      screen.getByText('The file was checked. As it is, there is nothing to import.'),
+      screen.getByText("Your file is checked. As it is, there's nothing to import."),
     ).toBeVisible();
     await press(view, 'Change columns');
     expect(await screen.findByLabelText('Mobile')).toBeVisible();
@@ -357,7 +357,9 @@ describe('the result of a check', () => {
       { id: 2, name: 'Harbor', permissions: permissionsOf('Manager') },
     ];
     open({}, { session: { ...merchantSession, merchants: own } });
-    expect(await screen.findByText(/You may not add and change customers/)).toBeVisible();
+    expect(
+      await screen.findByText(/You don.t have permission to add and change customers/),
+    ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Confirm' })).not.toBeInTheDocument();
   });
 });

@@ -38,8 +38,8 @@ const SameFile = ({ view }: { readonly view: ImportView }) => {
   const { id, created_at: at, created_by: by } = view.same_as;
   return (
     <p className={styles.notice}>
-      {`The same file was imported on ${timeText(at)} by ${by}. `}
-      <TextLink to={hrefOf(id)}>See that import</TextLink>
+      {`This file was already imported on ${timeText(at)} by ${by}. `}
+      <TextLink to={hrefOf(id)}>View that import</TextLink>
     </p>
   );
 };
@@ -127,7 +127,7 @@ export const OneImport = ({ kind, id }: OneImportProps) => {
   const view = valueOf(data);
   if (view !== undefined && view.kind !== kind) return <Navigate to={hrefOf(id)} replace />;
   return (
-    <WhenLoaded data={data} loadingLabel="Loading the import" onRetry={reload}>
+    <WhenLoaded data={data} loadingLabel="Loading import" onRetry={reload}>
       {(loadedImport) => <Import view={loadedImport} onAsk={reload} />}
     </WhenLoaded>
   );

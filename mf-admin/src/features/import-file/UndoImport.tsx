@@ -43,7 +43,7 @@ export const UndoImport = ({ view }: { readonly view: ImportView }) => {
       >
         <Stack gap={2}>
           <p>{importPages[kind].undoText}</p>
-          {until !== null && <p>{`This is possible until ${timeText(until)}.`}</p>}
+          {until !== null && <p>{`You can do this until ${timeText(until)}.`}</p>}
         </Stack>
       </ConfirmDialog>
       {dialog.isOpen && <CodePrompt />}

@@ -67,7 +67,7 @@ describe.each(kinds)('the upload of %s', (kind, listPath, fileType) => {
     expect(await area()).toBeVisible();
     expect(screen.getByRole('button', { name: 'Choose a file' })).toBeEnabled();
     expect(await screen.findByText(`No ${kind} were imported in the last 30 days.`)).toBeVisible();
-    await view.user.click(screen.getByRole('link', { name: `Back to the ${kind}` }));
+    await view.user.click(screen.getByRole('link', { name: `Back to ${kind}` }));
     expect(view.location()).toBe(listPath);
   });
 
@@ -175,7 +175,7 @@ describe('an upload', () => {
     window.dispatchEvent(unload);
     expect(unload.defaultPrevented).toBe(true);
     expect(view.remote.canReload?.()).toBe(false);
-    await view.user.click(screen.getByRole('link', { name: 'Back to the customers' }));
+    await view.user.click(screen.getByRole('link', { name: 'Back to customers' }));
     await screen.findByRole('heading', { level: 1, name: 'Customers' });
     view.services.answerWith({ 'GET imports/:id': importWith() });
     await act(async () => uploading.resolve(importResult(importWith())));
@@ -200,7 +200,7 @@ describe('an upload', () => {
     const view = open(path);
     await choose(view, people('people.xlsx'));
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'people.xlsx is not a .csv, .txt or .tsv file. Please save it as CSV in Excel and upload that.',
+      "people.xlsx isn't a .csv, .txt or .tsv file. Please save it as CSV in Excel and upload that.",
     );
     expect(sent(view)).toEqual([]);
   });
@@ -216,7 +216,7 @@ describe('an upload', () => {
     await view.user.selectOptions(screen.getByLabelText('Business'), 'Harbor Gym');
     await choose(view);
     await view.user.click(await screen.findByRole('button', { name: 'Start Over' }));
-    await view.user.selectOptions(screen.getByLabelText('Business'), 'The one that the file names');
+    await view.user.selectOptions(screen.getByLabelText('Business'), 'The one in the file');
     await choose(view);
     await waitFor(() => expect(sent(view)).toHaveLength(2));
     expect(sent(view).map(({ body }) => body?.['merchant_id'])).toEqual([2, undefined]);
@@ -225,13 +225,17 @@ describe('an upload', () => {
   it('is closed to staff without the permission, who read why', async () => {
     const clerk = [{ id: 1, name: 'Cedar', permissions: permissionsOf('Clerk') }];
     const view = open(path, {}, { session: { ...merchantSession, merchants: clerk } });
-    expect(await screen.findByRole('alert')).toHaveTextContent('You may not import files.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      "You don't have permission to import files.",
+    );
     expect(screen.queryByText('Drop a CSV file here, or')).not.toBeInTheDocument();
     expect(view.record.calls.some(({ path: called }) => called === 'imports')).toBe(false);
     view.unmount();
     const importer = [{ id: 1, name: 'Cedar', permissions: ['view', 'import'] }];
     open('/admin/payments/upload', {}, { session: { ...merchantSession, merchants: importer } });
-    expect(await screen.findByRole('alert')).toHaveTextContent('You may not take payments');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      "You don't have permission to take payments",
+    );
   });
 });
 

@@ -26,7 +26,7 @@ const UploadScreen = ({ kind }: { readonly kind: ImportKind }) => {
     <Page width="wide">
       <Stack gap={4}>
         <p>
-          <TextLink to={importPages[kind].listPath}>{`Back to the ${kind}`}</TextLink>
+          <TextLink to={importPages[kind].listPath}>{`Back to ${kind}`}</TextLink>
         </p>
         <Heading level={1}>{`Upload ${kind}`}</Heading>
         {missing !== null && <ErrorArea errors={missingPermissionText(missing)} />}

@@ -15,7 +15,7 @@ type WorkingProps = {
   readonly onAsk: () => void;
 };
 
-const notCanceled = 'It was not canceled and goes on.';
+const notCanceled = "It wasn't canceled and is still running.";
 
 /** How far the server is, with a way to stop it. */
 export const Working = ({ view, onAsk }: WorkingProps) => {
@@ -40,7 +40,7 @@ export const Working = ({ view, onAsk }: WorkingProps) => {
           operation !== null &&
           !isCheck && { valueText: `${number(operation.done)} of ${rowsText(operation.total)}` })}
       />
-      <p>You may leave this page. It goes on without you, and is found here again.</p>
+      <p>You can leave this page. It'll keep running, and you'll find it here.</p>
       <ErrorArea
         errors={cancelling.status === 'refused' ? [notCanceled, ...cancelling.errors] : []}
         retriesByItself={false}

@@ -33,7 +33,7 @@ export const columnsSchema = ({ kind, columns }: Pick<ImportView, 'kind' | 'colu
           .test(
             'once',
             ({ value }: { readonly value: string }) =>
-              `${fieldLabel(kind, value)} is chosen for two columns.`,
+              `${fieldLabel(kind, value)} is selected for two columns.`,
             (value, { parent }) =>
               !value ||
               value === leftOut ||

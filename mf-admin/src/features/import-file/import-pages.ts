@@ -23,7 +23,7 @@ export const importPages: Readonly<Record<ImportKind, ImportPage>> = {
     undoPermission: 'customers',
     hasTemplate: true,
     undoText:
-      'Customers that the import created are deleted, and changed customers get back what they had before. Customers that somebody has touched since are kept.',
+      'Customers this import created will be deleted, and changed customers will go back to how they were. Customers someone has changed since are kept.',
   },
   invoices: {
     listPath: paths.invoices.pattern,
@@ -31,7 +31,7 @@ export const importPages: Readonly<Record<ImportKind, ImportPage>> = {
     undoPermission: 'invoices',
     hasTemplate: true,
     undoText:
-      'Invoices that the import created are deleted, and changed invoices get back what they had before. Invoices that somebody has touched or paid since are kept.',
+      'Invoices this import created will be deleted, and changed invoices will go back to how they were. Invoices someone has changed or paid since are kept.',
   },
   payments: {
     listPath: paths.transactions.pattern,
@@ -39,7 +39,7 @@ export const importPages: Readonly<Record<ImportKind, ImportPage>> = {
     undoPermission: 'refund',
     hasTemplate: false,
     undoText:
-      'Payments that the import recorded are voided, and their invoices are owed again. Payments that were refunded since are kept.',
+      'Payments this import recorded will be voided, and their invoices will be open again. Payments refunded since are kept.',
   },
 };
 

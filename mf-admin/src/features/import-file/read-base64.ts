@@ -2,7 +2,7 @@ import { refusalWith, type ApiError } from '@billfold/shared/http/api-error';
 
 /** A file may be moved or changed after it was chosen. */
 export const unreadableFile = (): ApiError =>
-  refusalWith(['This file cannot be read any more. Please choose it again.']);
+  refusalWith(["We can't read this file anymore. Please choose it again."]);
 
 /** The bytes of a file in base64. Rejects with the sentence for staff when the browser cannot read it any more. */
 export const readBase64 = (file: Blob): Promise<string> =>

@@ -8,10 +8,10 @@ import styles from './CardExpiryCount.module.css';
 import { cardExpiryCount } from './card-expiry-list.resource';
 
 const textOf = (count: number | undefined): string => {
-  if (count === undefined) return 'Counting cards that will expire...';
+  if (count === undefined) return 'Counting expiring cards...';
   return count === 0
-    ? 'No card expires before a planned payment.'
-    : 'They expire before a planned payment, which would fail.';
+    ? 'No cards expire before a scheduled payment.'
+    : 'They expire before a scheduled payment, which would fail.';
 };
 
 /** How many cards of customers expire before a planned payment, with the way to them. */
@@ -19,11 +19,11 @@ export const CardExpiryCount = () => {
   const [data, reload] = useResource(cardExpiryCount);
   const count = valueOf(data);
   return (
-    <section aria-label="Cards that will expire">
+    <section aria-label="Expiring cards">
       <Card>
         <div className={styles.row}>
           <div className={styles.words}>
-            <h2 className={styles.title}>Cards that will expire</h2>
+            <h2 className={styles.title}>Expiring cards</h2>
             <ErrorArea errors={errorsOf(data)} onRetry={reload} />
             {data.status !== 'failed' && (
               <>
@@ -35,7 +35,7 @@ export const CardExpiryCount = () => {
             )}
           </div>
           <ButtonLink to={paths.expiringCards.pattern} variant="quiet" size="small">
-            Show cards that will expire
+            View expiring cards
           </ButtonLink>
         </div>
       </Card>

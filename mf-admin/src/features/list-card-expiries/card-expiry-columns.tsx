@@ -6,7 +6,7 @@ import type { Column } from '@billfold/shared/ui/DataTable';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 
 const amountText = ({ amount, is_limit: isLimit }: CardExpiryView): string => {
-  if (amount === null) return 'What is owed';
+  if (amount === null) return 'Balance due';
   return isLimit ? `Up to ${formatCents(amount)}` : formatCents(amount);
 };
 
@@ -19,7 +19,7 @@ const warnedAt = ({
   return wasReached ? (
     <StaffTime at={at} form="date" merchantId={merchantId} />
   ) : (
-    'Could not be reached'
+    "Couldn't be reached"
   );
 };
 

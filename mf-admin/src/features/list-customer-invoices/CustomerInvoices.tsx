@@ -35,7 +35,7 @@ export const CustomerInvoices = ({ customer }: CustomerInvoicesProps) => {
       filters={invoiceFilters}
       defaultSort={{ column: 'created_at', direction: 'descending' }}
       searchLabel="Search invoices"
-      emptyText="There are no invoices yet."
+      emptyText="No invoices yet."
       toolbar={<StatementButton />}
       prefix="invoices"
       scope={scopeOf(customer)}

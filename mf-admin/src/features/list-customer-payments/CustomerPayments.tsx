@@ -36,7 +36,7 @@ export const CustomerPayments = ({ customer }: CustomerPaymentsProps) => {
       filters={transactionFilters}
       defaultSort={{ column: 'paid_date', direction: 'descending' }}
       searchLabel="Search payments"
-      emptyText="There are no payments yet."
+      emptyText="No payments yet."
       toolbar={<StatementButton />}
       prefix="payments"
       scope={scopeOf(customer)}

@@ -38,7 +38,7 @@ const filtersFor = (merchants: SessionSnapshot['merchants']) => ({
   tags: searchedMany({
     label: 'Tags',
     options: tagOptions,
-    goneText: 'A tag of your filter was deleted. The filter goes on without it.',
+    goneText: 'A tag in your filter was deleted. The filter now works without it.',
   }),
 });
 
@@ -75,7 +75,7 @@ export const ListCustomers = ({ bulk, hasDeleted }: ListCustomersProps) => {
         filters={filters}
         defaultSort={{ column: 'last_name', direction: 'ascending' }}
         searchLabel="Search customers"
-        emptyText="There are no customers yet."
+        emptyText="No customers yet."
         pageSizes={sizes}
         toolbar={
           <>

@@ -42,13 +42,13 @@ const DeleteGroup = ({ group }: { readonly group: GroupView }) => {
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={`Delete the group ${group.name}?`}
+        title={`Delete ${group.name}?`}
         confirmLabel="Delete group"
         tone="danger"
         onConfirm={remove}
         onClose={() => setAsking(false)}
       >
-        Its customers stay, and so do the messages that were sent to it.
+        Its customers and sent messages stay.
       </ConfirmDialog>
     </div>
   );

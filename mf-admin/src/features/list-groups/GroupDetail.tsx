@@ -149,7 +149,7 @@ export const GroupDetail = ({ groupId }: { readonly groupId: number }) => {
       <p>
         <TextLink onPress={() => openList()}>All groups</TextLink>
       </p>
-      <WhenLoaded data={data} loadingLabel="Loading the group" onRetry={reload}>
+      <WhenLoaded data={data} loadingLabel="Loading group" onRetry={reload}>
         {(group) => <Detail group={group} />}
       </WhenLoaded>
     </Stack>

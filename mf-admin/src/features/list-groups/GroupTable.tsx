@@ -92,7 +92,7 @@ export const GroupTable = () => {
         columns={columns}
         defaultSort={{ column: 'name', direction: 'ascending' }}
         searchLabel="Search groups"
-        emptyText="There are no groups yet."
+        emptyText="No groups yet."
         prefix="groups"
         rowLink={({ id }) => groupPath(id)}
         toolbar={mayCreate && <Button onClick={() => openDialog('new')}>Create Group</Button>}

@@ -173,7 +173,7 @@ describe('the groups', () => {
     expect(await screen.findByText('Busy')).toBeVisible();
     page.services.answerWith({ 'GET auto_groups/get_auto_groups': [] });
     await press(page, 'Try again');
-    expect(await screen.findByText('There are no groups yet.')).toBeVisible();
+    expect(await screen.findByText('No groups yet.')).toBeVisible();
   });
 
   it('are read again when other staff change one', async () => {
@@ -298,7 +298,7 @@ describe('a group', () => {
 
   it('says that no customer belongs', async () => {
     open('&group=5&dialog=members', { 'GET auto_groups/5/members': [] });
-    expect(await screen.findByText('No customer belongs now.')).toBeVisible();
+    expect(await screen.findByText('No customers match.')).toBeVisible();
   });
 
   it('has a button to edit it, and one that opens the message of another module [ADMIN-048] [ADMIN-049]', async () => {
@@ -405,7 +405,7 @@ describe('Create Group', () => {
     await page.user.selectOptions(field('Customers need'), 'Any of these tags');
     await page.user.selectOptions(field('Status'), 'Active');
     await page.user.selectOptions(field('Kind of customer'), 'Businesses');
-    await enter(page.user, field('Zip code begins with'), '802');
+    await enter(page.user, field('ZIP code starts with'), '802');
     await enter(page.user, field('Owes more than'), '10.50');
     await enter(page.user, field('More days late than'), '7');
     await press(page, 'Done');
@@ -426,11 +426,11 @@ describe('Create Group', () => {
 
   it('counts who would belong while the conditions are chosen', async () => {
     const page = open('&dialog=new');
-    expect(await screen.findByText('2 customers would belong')).toBeVisible();
+    expect(await screen.findByText('2 customers would match')).toBeVisible();
     page.services.answerWith({ 'POST auto_groups/preview_auto_group': { members_count: 1 } });
     await page.user.selectOptions(field('Status'), 'Inactive');
     expect(screen.getByText('Counting…')).toBeVisible();
-    expect(await screen.findByText('1 customer would belong')).toBeVisible();
+    expect(await screen.findByText('1 customer would match')).toBeVisible();
     page.services.answerWith({
       'POST auto_groups/preview_auto_group': answer(500, { detail: 'Busy' }),
     });
@@ -553,9 +553,7 @@ describe('Edit Group', () => {
     });
     await screen.findByRole('dialog', { name: 'Edit Group' });
     await press(page, 'Delete');
-    expect(
-      await screen.findByRole('alertdialog', { name: 'Delete the group Late?' }),
-    ).toBeVisible();
+    expect(await screen.findByRole('alertdialog', { name: 'Delete Late?' })).toBeVisible();
     expect(callsOf(page, remove)).toEqual([]);
     await press(page, 'Delete group');
     await waitFor(() => expect(callsOf(page, remove)).toMatchObject([{ method: 'POST' }]));

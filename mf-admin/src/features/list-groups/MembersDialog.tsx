@@ -38,10 +38,10 @@ const Members = ({ group, search }: { readonly group: GroupView; readonly search
   const [data, reload] = useResource(groupMembers, key);
   const dispatch = useDispatch();
   return (
-    <WhenLoaded data={data} loadingLabel="Loading the members" onRetry={reload}>
+    <WhenLoaded data={data} loadingLabel="Loading members" onRetry={reload}>
       {({ rows, nextCursor }) =>
         rows.length === 0 ? (
-          <p>{search === '' ? 'No customer belongs now.' : 'Nothing matches your search.'}</p>
+          <p>{search === '' ? 'No customers match.' : 'Nothing matches your search.'}</p>
         ) : (
           <LongList
             label="Members"

@@ -163,7 +163,7 @@ describe('a message that is being sent', () => {
     });
     await press(page, 'Cancel sending');
     const question = within(await screen.findByRole('alertdialog'));
-    expect(question.getByText(/3,800 customers will not get it/)).toBeVisible();
+    expect(question.getByText(/3,800 customers won't get it/)).toBeVisible();
     expect(callsOf(page, 'operations/12/cancel')).toEqual([]);
     await page.user.click(question.getByRole('button', { name: 'Cancel sending' }));
     await waitFor(() => expect(callsOf(page, 'operations/12/cancel')).toHaveLength(1));

@@ -53,7 +53,7 @@ export const MessageHistory = ({ group }: { readonly group: GroupView }) => {
           sort={{ column: 'created_at', direction: 'descending' }}
           emptyText={
             data.status === 'failed'
-              ? 'The messages could not be loaded.'
+              ? "We couldn't load the messages."
               : 'No message was sent to this group yet.'
           }
         />

@@ -68,13 +68,13 @@ type RecipientsProps = {
 const Recipients = ({ recipientsKey: key, data, onRetry }: RecipientsProps) => {
   const dispatch = useDispatch();
   return (
-    <WhenLoaded data={data} loadingLabel="Loading the recipients" onRetry={onRetry}>
+    <WhenLoaded data={data} loadingLabel="Loading recipients" onRetry={onRetry}>
       {({ rows, nextCursor }) =>
         rows.length === 0 ? (
           <p>
             {key.outcome === ''
-              ? 'This message has no recipients.'
-              : 'No customer is in this part.'}
+              ? "This message doesn't have any recipients."
+              : 'No customers here.'}
           </p>
         ) : (
           <LongList
@@ -117,7 +117,7 @@ const Results = ({ group, message }: { readonly group: GroupView; readonly messa
   };
   if (reasons === undefined)
     return (
-      <WhenLoaded data={data} loadingLabel="Loading the results" onRetry={readAgain}>
+      <WhenLoaded data={data} loadingLabel="Loading results" onRetry={readAgain}>
         {() => null}
       </WhenLoaded>
     );

@@ -44,7 +44,7 @@ const CancelButton = ({ operation }: OperationProps) => {
         onClose={() => setAsking(false)}
       >
         <p>
-          {`${rest.toLocaleString('en-US')} ${rest === 1 ? 'customer' : 'customers'} will not get it. What was already sent cannot be called back.`}
+          {`${rest.toLocaleString('en-US')} ${rest === 1 ? 'customer' : 'customers'} won't get it. Messages already sent can't be recalled.`}
         </p>
       </ConfirmDialog>
     </>

@@ -219,7 +219,7 @@ describe('the list of invoices', () => {
 
   it('shows one text for an empty list and another for no match', async () => {
     const view = open({ 'GET user_invoices': [] });
-    expect(await screen.findByText('There are no invoices yet.')).toBeVisible();
+    expect(await screen.findByText('No invoices yet.')).toBeVisible();
     await chooseStatus(view.user, 'Late');
     expect(await screen.findByText('Nothing matches your search.')).toBeVisible();
   });
@@ -237,7 +237,7 @@ describe('the list of invoices', () => {
     const view = open({ 'GET user_invoices': answer(400, { detail: 'X' }) });
     expect(await screen.findByText('X')).toBeVisible();
     expect(screen.getByRole('searchbox')).toBeVisible();
-    expect(screen.getByText('The list could not be loaded.')).toBeVisible();
+    expect(screen.getByText("We couldn't load the list.")).toBeVisible();
     view.services.answerWith({ 'GET user_invoices': [invoiceWith()] });
     await view.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await row()).toBeVisible();

@@ -68,7 +68,7 @@ export const ListInvoicesScreen = ({ bulk, toolbar, notice }: ListInvoicesScreen
       filters={filters}
       defaultSort={{ column: 'created_at', direction: 'descending' }}
       searchLabel="Search invoices"
-      emptyText="There are no invoices yet."
+      emptyText="No invoices yet."
       {...(toolbar !== undefined && { toolbar })}
       rowLink={(row) => paths.invoice.href(row.id)}
       toolbar={toolbar}

@@ -55,7 +55,7 @@ describe('the own sessions', () => {
     await waitFor(() =>
       expect(screen.queryByRole('button', { name: /^Sign out Chrome on iPhone/ })).toBeNull(),
     );
-    expect(record.toasts).toMatchObject([{ message: 'You are signed out there.' }]);
+    expect(record.toasts).toMatchObject([{ message: "You're signed out there." }]);
     expect(record.calls[1]).toMatchObject({ method: 'POST', path: 'sessions/2/end' });
     expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
   });
@@ -67,13 +67,13 @@ describe('the own sessions', () => {
     expect(record.calls).toHaveLength(1);
     await user.click(within(question).getByRole('button', { name: 'Sign out' }));
     await waitFor(() =>
-      expect(record.toasts).toMatchObject([{ message: 'You are signed out everywhere else.' }]),
+      expect(record.toasts).toMatchObject([{ message: "You're signed out everywhere else." }]),
     );
     expect(record.calls[1]).toMatchObject({ path: 'sessions/end_others' });
   });
 
   it('say why one could not be ended, and what could not be read', async () => {
-    const detail = 'This session has ended already.';
+    const detail = 'This session has already ended.';
     const view = open({ 'POST sessions/:id/end': answer(404, { detail }) });
     await view.user.click(
       await screen.findByRole('button', { name: /^Sign out Chrome on iPhone/ }),

@@ -86,7 +86,7 @@ const Sessions = ({ sessions }: { readonly sessions: readonly OwnSession[] }) =>
         columns={columnsOf(isBusy, ({ id }) => submit({ id }))}
         rows={sessions}
         rowKey={keyOf}
-        emptyText="You are signed in nowhere else."
+        emptyText="You're not signed in anywhere else."
       />
       {sessions.length > 1 && (
         <Inline>
@@ -106,7 +106,7 @@ const Sessions = ({ sessions }: { readonly sessions: readonly OwnSession[] }) =>
           submit({ id: null });
         }}
       >
-        All your other sessions end at once, also in open tabs. What is typed there and not saved is
+        All your other sessions will end right away, including open tabs. Unsaved work there will be
         lost.
       </ConfirmDialog>
     </>
@@ -124,10 +124,10 @@ export const SessionsScreen = () => {
           <TextLink to={paths.settings.pattern}>Settings</TextLink>
         </p>
         <p>
-          Where you are signed in now. If you do not know one of them, sign out there and choose a
-          new password.
+          Where you're signed in now. If you don't recognize one, sign out there and choose a new
+          password.
         </p>
-        <WhenLoaded data={sessions} loadingLabel="Loading your sessions" onRetry={reload}>
+        <WhenLoaded data={sessions} loadingLabel="Loading sessions" onRetry={reload}>
           {(value) => <Sessions sessions={value} />}
         </WhenLoaded>
       </Stack>

@@ -16,7 +16,7 @@ export const endSessions = createSubmission<{ readonly id: number | null }>({
     }),
   onDone: ({ notify }, { id }) =>
     notify({
-      message: id === null ? 'You are signed out everywhere else.' : 'You are signed out there.',
+      message: id === null ? "You're signed out everywhere else." : "You're signed out there.",
     }),
 });
 

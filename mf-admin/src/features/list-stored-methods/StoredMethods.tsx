@@ -45,10 +45,10 @@ type StoredMethodsProps = { readonly user: number; readonly timeZone: string };
 export const StoredMethods = ({ user, timeZone }: StoredMethodsProps) => {
   const [methods, reload] = useResource(storedMethods, user);
   return (
-    <WhenLoaded data={methods} loadingLabel="Loading the payment methods" onRetry={reload}>
+    <WhenLoaded data={methods} loadingLabel="Loading payment methods" onRetry={reload}>
       {(value) =>
         value.length === 0 ? (
-          <p className={styles.soft}>No payment methods are stored.</p>
+          <p className={styles.soft}>No saved payment methods.</p>
         ) : (
           <ul className={styles.methods} aria-label="Payment methods">
             {value.map((method) => (

@@ -189,7 +189,7 @@ describe('auto-pay of a customer, by staff', () => {
   it('ends with autopay null and cancelled true, after one more press [ADMIN-142] [ADMIN-147] [ADMIN-150]', async () => {
     const view = open(on);
     await view.user.click(await button('Disable autopay'));
-    expect(await dialog()).toHaveTextContent('the customer is told at once');
+    expect(await dialog()).toHaveTextContent('let the customer know right away');
     expect(calls(view)).toEqual([]);
     await view.user.click(await settled('Yes, I really want to disable autopay'));
     await waitFor(() =>
@@ -304,7 +304,7 @@ describe('auto-pay with a new card', () => {
     });
     expect(
       await screen.findByText(
-        'You may not take payments and change auto-pay. An owner of the business can allow it.',
+        "You don't have permission to take payments and change auto-pay. An owner of the business can give it to you.",
       ),
     ).toBeVisible();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

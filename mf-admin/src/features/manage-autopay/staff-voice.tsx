@@ -19,8 +19,8 @@ const Agreement = ({ words }: { readonly words: string }) => {
     <>
       <p>{agreedBy === '' ? words : autoPayAgreement(words, agreedBy)}</p>
       <p className={styles.soft}>
-        This is what the customer agrees to. It is stored when you save, and the customer is told at
-        once.
+        This is what the customer agrees to. We'll store it when you save and let the customer know
+        right away.
       </p>
     </>
   );
@@ -34,13 +34,13 @@ const AskForWay = () => (
 export const staffVoice: AutoPayVoice = {
   describe: describeAutoPayForStaff,
   question: ({ merchant_name }) => `How should the bills from ${merchant_name} be paid?`,
-  amountHint: 'At most what the customer owes on the day',
-  noMethods: 'No payment methods are stored.',
+  amountHint: 'Never more than the customer owes that day',
+  noMethods: 'No saved payment methods.',
   nextUnknown: 'With the next bill',
   ending: ({ merchant_name }) => (
     <p>
-      Bills from {merchant_name} will no longer be paid by themselves. Payments that wait end, and
-      the customer is told at once.
+      Bills from {merchant_name} will no longer be paid automatically. Scheduled payments will be
+      canceled, and we'll let the customer know right away.
     </p>
   ),
   Agreement,

@@ -29,11 +29,11 @@ export const AddSiteDialog = ({ isOpen, business, onClose }: AddSiteDialogProps)
       onSubmit={({ origin }) => submit({ business, origin: toOrigin(origin) })}
       onClose={onClose}
     >
-      <p>Pages of this site may then take payments for {business.merchant_name}.</p>
+      <p>Pages on this site will be able to take payments for {business.merchant_name}.</p>
       <TextField
         name="origin"
-        label="Address of the site"
-        hint="Like https://shop.example, without a page behind it."
+        label="Site address"
+        hint="Such as https://shop.example, with nothing after it."
         inputMode="text"
         maxLength={300}
         isVerbatim

@@ -67,10 +67,10 @@ const CompanyToken = ({ token }: { readonly token: string | null }) => (
   <Stack gap={2}>
     <Heading level={3}>Company token</Heading>
     {token === null ? (
-      <p>None yet: it comes with the first key.</p>
+      <p>None yet. You'll get it with your first key.</p>
     ) : (
       <>
-        <p>It names your business in a page, together with a publishable key.</p>
+        <p>Identifies your business on a page, together with a publishable key.</p>
         <Inline>
           <code className={styles.code}>{token}</code>
           <CopyButton text={token} label="Copy the company token" />

@@ -10,7 +10,7 @@ type CopyButtonProps = {
 
 /** Copies a text, and confirms it. */
 export const CopyButton = ({ text, label }: CopyButtonProps) => {
-  const { status, copy } = useCopy(text, 'Select the text and copy it by hand.');
+  const { status, copy } = useCopy(text, 'Select the text and copy it manually.');
   return (
     <Inline>
       <Button size="small" variant="secondary" aria-label={label} onClick={copy}>

@@ -47,7 +47,7 @@ export const CreateKeyDialog = (props: CreateKeyDialogProps) => {
     <Modal
       isOpen={isShown}
       onClose={onClose}
-      title="Create a key"
+      title="Create key"
       isDismissable={!isBusy}
       footer={
         <>
@@ -68,7 +68,7 @@ export const CreateKeyDialog = (props: CreateKeyDialogProps) => {
         {state.status === 'refused' && <ErrorArea errors={state.errors} />}
         <p>For {merchantName}. Which kind do you need?</p>
         <Choices
-          legend="Kind of key"
+          legend="Key type"
           isLegendHidden
           choices={choices}
           value={kind}

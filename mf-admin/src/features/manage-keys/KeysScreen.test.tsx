@@ -115,16 +115,16 @@ describe('the API keys', () => {
 
   it('say what is missing in a merchant without keys and sites', async () => {
     open({ businesses: [businessWith({ company_token: null, keys: [], origins: [] })] });
-    expect(await screen.findByText('None yet: it comes with the first key.')).toBeVisible();
+    expect(await screen.findByText("None yet. You'll get it with your first key.")).toBeVisible();
     expect(screen.getByText(/^No keys yet\./)).toBeVisible();
-    expect(screen.getByText(/^None: no website may open your payment page/)).toBeVisible();
+    expect(screen.getByText(/^None. No website can open your payment page/)).toBeVisible();
   });
 
   it('are closed to staff without the permission, and ask for nothing', async () => {
     const { record } = open({ ownPermissions: ['view', 'team'], path: '?create=1' });
     expect(
       await screen.findByText(
-        'You may not manage the keys of the business. An owner of the business can allow it.',
+        "You don't have permission to manage the business's keys. An owner of the business can give it to you.",
       ),
     ).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -134,7 +134,7 @@ describe('the API keys', () => {
   it('show a loader, then a failed load, and are read again', async () => {
     const waiting = pending<unknown>();
     const { user, services } = open({ answers: { 'GET keys': () => waiting.promise } });
-    expect(await screen.findByText('Loading the keys')).toBeInTheDocument();
+    expect(await screen.findByText('Loading keys')).toBeInTheDocument();
     waiting.resolve(answer(500, { detail: 'The server is busy.' }));
     expect(await screen.findByText('The server is busy.')).toBeVisible();
     services.answerWith({ 'GET keys': [businessWith()] });
@@ -173,7 +173,7 @@ describe('a new API key', () => {
   it('does not open its dialog again by Back', async () => {
     const view = open();
     await press(view, 'Create key');
-    await opened('Create a key');
+    await opened('Create key');
     await view.user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await view.back();
@@ -183,7 +183,7 @@ describe('a new API key', () => {
   it('is created by one call, shown once, and copied', async () => {
     const view = open();
     await press(view, 'Create key');
-    const dialog = await opened('Create a key');
+    const dialog = await opened('Create key');
     expect(view.location()).toBe('/admin/settings/keys?create=1');
     expect(within(dialog).getByRole('radio', { name: /^Publishable.*page/ })).toBeChecked();
     await view.user.click(within(dialog).getByRole('radio', { name: /^Secret.*server only/ }));
@@ -193,7 +193,7 @@ describe('a new API key', () => {
     await view.user.dblClick(button(dialog, 'Create key'));
     const shown = await opened('Your new key');
     expect(within(shown).getByText(created.key)).toBeVisible();
-    expect(within(shown).getByText('It is not shown again.')).toBeVisible();
+    expect(within(shown).getByText("You won't see it again.")).toBeVisible();
     const writeText = watchClipboard();
     // By key: user-event makes no click after a double click whose second press met a disabled button.
     act(() => button(shown, 'Copy the key').focus());
@@ -202,7 +202,7 @@ describe('a new API key', () => {
     expect(writeText).toHaveBeenCalledWith(created.key);
     await view.user.keyboard('{Escape}');
     expect(within(shown).getByText(created.key)).toBeVisible();
-    act(() => button(shown, 'I have stored it').focus());
+    act(() => button(shown, 'I saved it').focus());
     await view.user.keyboard('{Enter}');
     expect(await screen.findByRole('row', { name: /sk_…wxyz.*Active/ })).toBeVisible();
     await waitFor(() => expect(screen.queryByText(created.key)).toBeNull(), { timeout: 5_000 });
@@ -212,9 +212,9 @@ describe('a new API key', () => {
 
   it('is sent under the same idempotency key after a lost answer', async () => {
     const detail =
-      'The key pk_…9999 was created already, and it is not shown again. If you do not have it, revoke it and create another one.';
+      "Key pk_…9999 has already been created and can't be shown again. If you don't have it, revoke it and create another one.";
     const view = open({ path: '?create=1', answers: { 'POST keys': networkFailure } });
-    const dialog = await opened('Create a key');
+    const dialog = await opened('Create key');
     await view.user.click(button(dialog, 'Create key'));
     expect(await within(dialog).findByRole('alert')).toBeVisible();
     view.services.answerWith({ 'POST keys': answer(409, { detail, code: 'conflict' }) });
@@ -229,7 +229,7 @@ describe('a new API key', () => {
   it('asks for a code first, and is then sent again', async () => {
     const wanted = answer(403, { detail: 'Please confirm.', code: 'second_factor_required' });
     const view = open({ path: '?create=1', answers: { 'POST keys': wanted } });
-    await view.user.click(button(await opened('Create a key'), 'Create key'));
+    await view.user.click(button(await opened('Create key'), 'Create key'));
     const prompt = await opened('Confirm with a code');
     view.services.answerWith({ 'POST keys': created, 'POST second_factor/prove': {} });
     await enter(view.user, within(prompt).getByLabelText('Code'), '123456');
@@ -244,7 +244,9 @@ describe('an API key that works', () => {
     const view = open();
     await press(view, 'Revoke the key sk_…aB3x');
     const question = await findQuestion('Revoke the key sk_…aB3x?');
-    expect(question).toHaveTextContent('A server that uses it opens no more payments, at once.');
+    expect(question).toHaveTextContent(
+      'Servers that use it will stop opening payments right away.',
+    );
     expect(posts(view)).toEqual([]);
     view.services.answerWith({
       'GET keys': [businessWith({ keys: [keyWith({ revoked_at: '2026-03-05T20:30:00Z' })] })],
@@ -252,11 +254,11 @@ describe('an API key that works', () => {
     await view.user.click(button(question, 'Revoke'));
     expect(await screen.findByRole('row', { name: /sk_…aB3x.*Revoked/ })).toBeVisible();
     expect(posts(view)).toEqual([['keys/7/revoke', { merchant_id: 1 }]]);
-    expect(view.record.toasts).toMatchObject([{ message: 'The key sk_…aB3x is revoked.' }]);
+    expect(view.record.toasts).toMatchObject([{ message: 'Key sk_…aB3x revoked.' }]);
   });
 
   it('keeps the question open with the reason when it is refused', async () => {
-    const detail = 'This key was not found.';
+    const detail = "We couldn't find this key.";
     const view = open({ answers: { 'POST keys/:id/revoke': answer(404, { detail }) } });
     await press(view, 'Revoke the key sk_…aB3x');
     const question = await findQuestion('Revoke the key sk_…aB3x?');
@@ -265,7 +267,7 @@ describe('an API key that works', () => {
   });
 
   it('asks for a code first, and works on when the prompt is closed', async () => {
-    const detail = 'Please confirm this with a code of your authenticator app.';
+    const detail = 'Please confirm this with a code from your authenticator app.';
     const wanted = answer(403, { detail, code: 'second_factor_required' });
     const view = open({ answers: { 'POST keys/:id/revoke': wanted } });
     await press(view, 'Revoke the key sk_…aB3x');
@@ -282,11 +284,7 @@ describe('the sites of a merchant', () => {
     const view = open();
     await press(view, 'Add site');
     const dialog = await opened('Add a site');
-    await enter(
-      view.user,
-      within(dialog).getByLabelText('Address of the site'),
-      'https://New.test/',
-    );
+    await enter(view.user, within(dialog).getByLabelText('Site address'), 'https://New.test/');
     await view.user.click(button(dialog, 'Add site'));
     await waitFor(() => expect(view.location()).toBe('/admin/settings/keys'));
     expect(posts(view)).toEqual([
@@ -299,7 +297,7 @@ describe('the sites of a merchant', () => {
         },
       ],
     ]);
-    expect(view.record.toasts).toMatchObject([{ message: 'https://new.test may take payments.' }]);
+    expect(view.record.toasts).toMatchObject([{ message: 'https://new.test can take payments.' }]);
   });
 
   it('keep a refused address with the reason at the field', async () => {
@@ -308,7 +306,7 @@ describe('the sites of a merchant', () => {
       path: '?site=1',
       answers: { 'POST keys/sites': answer(400, { detail: [text], code: 'invalid_input' }) },
     });
-    const field = within(await opened('Add a site')).getByLabelText('Address of the site');
+    const field = within(await opened('Add a site')).getByLabelText('Site address');
     await enter(view.user, field, 'new.test');
     await view.user.click(button(await opened('Add a site'), 'Add site'));
     await waitFor(() => expect(field).toHaveAccessibleDescription(expect.stringContaining(text)));
@@ -319,10 +317,10 @@ describe('the sites of a merchant', () => {
     const view = open();
     await press(view, 'Remove https://shop.cedar.test');
     const question = await findQuestion('Remove https://shop.cedar.test?');
-    expect(question).toHaveTextContent(/take no more payments, at once/);
+    expect(question).toHaveTextContent(/taking payments right away/);
     view.services.answerWith({ 'GET keys': [businessWith({ origins: [] })] });
     await view.user.click(button(question, 'Remove'));
-    expect(await screen.findByText(/^None: no website may open/)).toBeVisible();
+    expect(await screen.findByText(/^None. No website can open/)).toBeVisible();
     expect(posts(view)).toEqual([
       ['keys/sites', { merchant_id: 1, origins: [], replaces: ['https://shop.cedar.test'] }],
     ]);

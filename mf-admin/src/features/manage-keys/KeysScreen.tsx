@@ -86,8 +86,8 @@ const Keys = () => {
   const [keys, reload] = useResource(merchantKeys);
   return (
     <>
-      <p>With a key, your own website or server takes payments for your business.</p>
-      <WhenLoaded data={keys} loadingLabel="Loading the keys" onRetry={reload}>
+      <p>Use keys to take payments from your own website or server.</p>
+      <WhenLoaded data={keys} loadingLabel="Loading keys" onRetry={reload}>
         {(businesses) => <Businesses businesses={businesses} />}
       </WhenLoaded>
       <KeyCreation />

@@ -20,11 +20,11 @@ export const NewKeyDialog = ({ isOpen, created, onClose }: NewKeyDialogProps) =>
     onClose={onClose}
     title="Your new key"
     isDismissable={false}
-    footer={<Button onClick={onClose}>I have stored it</Button>}
+    footer={<Button onClick={onClose}>I saved it</Button>}
   >
     <Stack gap={3}>
       <p>
-        Copy it now. <strong>It is not shown again.</strong>
+        Copy it now. <strong>You won't see it again.</strong>
       </p>
       <code className={styles.code}>{created.key}</code>
       <CopyButton key={created.key} text={created.key} label="Copy the key" />

@@ -21,8 +21,8 @@ export const SiteList = ({ business, onAdd, onRemove }: SiteListProps) => (
     </Inline>
     {business.origins.length === 0 ? (
       <p>
-        None: no website may open your payment page or use a publishable key. Your server needs no
-        site.
+        None. No website can open your payment page or use a publishable key. Your server doesn't
+        need a site.
       </p>
     ) : (
       <ul className={styles.sites} aria-label={`Sites of ${business.merchant_name}`}>

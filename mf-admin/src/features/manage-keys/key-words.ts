@@ -7,13 +7,13 @@ export const kindWords: Readonly<Record<KeyKind, string>> = {
 };
 
 export const kindTexts: Readonly<Record<KeyKind, string>> = {
-  publishable: 'For a page of your website: it pays an invoice and reads nothing.',
-  secret: 'For your own server only: it opens payments, and must never be in a page.',
+  publishable: "For a page on your website. It can pay an invoice and can't read anything.",
+  secret: 'For your own server only. It opens payments and must never be on a page.',
 };
 
 const keyStops: Readonly<Record<KeyKind, string>> = {
-  publishable: 'Pages that use it take no more payments, at once.',
-  secret: 'A server that uses it opens no more payments, at once.',
+  publishable: 'Pages that use it will stop taking payments right away.',
+  secret: 'Servers that use it will stop opening payments right away.',
 };
 
 /** The question before something stops. */
@@ -22,10 +22,10 @@ export const endingWords = (ending: Ending) =>
     ? {
         title: `Remove ${ending.origin}?`,
         confirmLabel: 'Remove',
-        text: `Pages of ${ending.origin} open the payment page of ${ending.business.merchant_name} no more, and take no more payments, at once. You can add the site again.`,
+        text: `Pages on ${ending.origin} will stop opening the ${ending.business.merchant_name} payment page and taking payments right away. You can add the site again.`,
       }
     : {
         title: `Revoke the key ${ending.key.hint}?`,
         confirmLabel: 'Revoke',
-        text: `${keyStops[ending.key.kind]} Payments that were made stay. A revoked key cannot be used again: create another one first if you still need one.`,
+        text: `${keyStops[ending.key.kind]} Past payments stay. A revoked key can't be used again. If you still need one, create it first.`,
       };

@@ -35,7 +35,7 @@ export const addSite = createSubmission<Site>({
     http.request(setSites(business, [...business.origins, origin])),
   // The sites of before were accepted already: what is wrong is the new one.
   refusalsOf: ({ status, details }) => (status === 400 ? { origin: details.join(' ') } : {}),
-  onDone: ({ notify }, { origin }) => notify({ message: `${origin} may take payments.` }),
+  onDone: ({ notify }, { origin }) => notify({ message: `${origin} can take payments.` }),
 });
 
 /** What stops at once: a key, or the payments on a site. */
@@ -66,7 +66,7 @@ export const endAccess = createSubmission<Ending>({
     notify({
       message:
         ending.kind === 'site'
-          ? `${ending.origin} may take no more payments.`
-          : `The key ${ending.key.hint} is revoked.`,
+          ? `${ending.origin} can no longer take payments.`
+          : `Key ${ending.key.hint} revoked.`,
     }),
 });

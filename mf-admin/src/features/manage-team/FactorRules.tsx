@@ -13,15 +13,15 @@ export const FactorRules = () => {
   const [rules, reload] = useResource(factorRules);
   const [state, submit] = useSubmission(changeFactorRule);
   return (
-    <section aria-label="Second factor of the team">
+    <section aria-label="Two-step verification for the team">
       <Stack gap={3}>
-        <Heading level={2}>Second factor</Heading>
+        <Heading level={2}>Two-step verification</Heading>
         <p>
-          Where it is required, people without one are led to set it up at their next sign-in.
-          Sessions of now go on.
+          When it's required, people set it up the next time they sign in. Current sessions aren't
+          affected.
         </p>
         {state.status === 'refused' && <ErrorArea errors={state.errors} />}
-        <WhenLoaded data={rules} loadingLabel="Loading the rules" onRetry={reload}>
+        <WhenLoaded data={rules} loadingLabel="Loading rules" onRetry={reload}>
           {(value) => (
             <Stack gap={2} align="start">
               {value.map(({ merchant_id, merchant_name, is_required }) => (

@@ -30,7 +30,7 @@ export const InviteDialog = ({
   return (
     <FormDialog<InviteValues>
       isOpen={isOpen}
-      title="Invite a person"
+      title="Invite teammate"
       initialValues={emptyInvitation(managed.map(({ id }) => id))}
       schema={inviteSchema}
       submitLabel="Send invitation"

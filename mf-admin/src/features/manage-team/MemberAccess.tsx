@@ -29,7 +29,7 @@ const Deactivate = ({ member, isBusy, onChange }: MemberAccessProps) => {
           onChange({ kind: 'deactivate' });
         }}
       >
-        {`${nameOf(member)} loses all access to ${member.merchant_name} at once. What this person did stays in the log. You can reactivate them later.`}
+        {`${nameOf(member)} will lose all access to ${member.merchant_name} right away. Their activity stays in the log. You can reactivate them later.`}
       </ConfirmDialog>
     </>
   );
@@ -41,11 +41,11 @@ const ResetFactor = ({ member, isBusy, onChange }: MemberAccessProps) => {
   return (
     <>
       <Button variant="secondary" disabled={isBusy} onClick={() => setAsking(true)}>
-        Reset second factor
+        Reset two-step verification
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={`Reset the second factor of ${nameOf(member)}?`}
+        title={`Reset two-step verification for ${nameOf(member)}?`}
         confirmLabel="Reset"
         tone="danger"
         onClose={() => setAsking(false)}
@@ -54,7 +54,7 @@ const ResetFactor = ({ member, isBusy, onChange }: MemberAccessProps) => {
           onChange({ kind: 'reset_second_factor' });
         }}
       >
-        {`For a lost phone: ${nameOf(member)} is signed out everywhere, and the password alone is enough for the next sign-in. Make sure that it is really ${nameOf(member)} who asks.`}
+        {`For a lost phone. ${nameOf(member)} will be signed out everywhere and can sign in with just their password next time. Make sure it's really ${nameOf(member)} asking.`}
       </ConfirmDialog>
     </>
   );
@@ -87,14 +87,14 @@ export const MemberAccess = (props: MemberAccessProps) => {
             disabled={isBusy}
             onClick={() => onChange({ kind: 'resend_invitation' })}
           >
-            Send the invitation again
+            Resend invitation
           </Button>
           <Button
             variant="danger"
             disabled={isBusy}
             onClick={() => onChange({ kind: 'withdraw_invitation' })}
           >
-            Withdraw the invitation
+            Withdraw invitation
           </Button>
         </Inline>
       );

@@ -104,10 +104,10 @@ describe('the team', () => {
     const { record } = open({ ownPermissions: ['view'] });
     expect(
       await screen.findByText(
-        'You may not manage the team. An owner of the business can allow it.',
+        "You don't have permission to manage the team. An owner of the business can give it to you.",
       ),
     ).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Invite a person' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Invite teammate' })).toBeNull();
     expect(record.calls).toEqual([]);
   });
 
@@ -138,8 +138,8 @@ describe('the team', () => {
 
   it('does not open a closed dialog again by Back', async () => {
     const { user, location, back } = open();
-    await user.click(await screen.findByRole('button', { name: 'Invite a person' }));
-    await opened('Invite a person');
+    await user.click(await screen.findByRole('button', { name: 'Invite teammate' }));
+    await opened('Invite teammate');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await back();
@@ -148,8 +148,8 @@ describe('the team', () => {
 
   it('invites a person by e-mail with a role', async () => {
     const { user, record, location } = open();
-    await user.click(await screen.findByRole('button', { name: 'Invite a person' }));
-    const dialog = await opened('Invite a person');
+    await user.click(await screen.findByRole('button', { name: 'Invite teammate' }));
+    const dialog = await opened('Invite teammate');
     await enter(user, within(dialog).getByLabelText('First Name'), 'Nora');
     await enter(user, within(dialog).getByLabelText('Last Name'), 'New');
     await enter(user, within(dialog).getByLabelText('Email'), 'nora@cedar.test');
@@ -175,13 +175,13 @@ describe('the team', () => {
       ],
       ['GET', 'team', undefined],
     ]);
-    expect(record.toasts).toMatchObject([{ message: 'An invitation goes to nora@cedar.test.' }]);
+    expect(record.toasts).toMatchObject([{ message: 'We sent an invitation to nora@cedar.test.' }]);
   });
 
   it('keeps the invitation open with the reason when it is refused', async () => {
-    const detail = 'Another staff account uses this e-mail. Please enter another one.';
+    const detail = 'Another staff account uses this email. Please enter another one.';
     const { user } = open({ path: '?invite=1', answers: { 'POST team': answer(409, { detail }) } });
-    const dialog = await opened('Invite a person');
+    const dialog = await opened('Invite teammate');
     await enter(user, within(dialog).getByLabelText('First Name'), 'Nora');
     await enter(user, within(dialog).getByLabelText('Last Name'), 'New');
     await enter(user, within(dialog).getByLabelText('Email'), 'nora@cedar.test');
@@ -203,9 +203,7 @@ describe('the team', () => {
     await user.click(button(dialog, 'Save permissions'));
     waiting.resolve({});
     await waitFor(() =>
-      expect(record.toasts).toMatchObject([
-        { message: 'The permissions of Carl Meyer are changed.' },
-      ]),
+      expect(record.toasts).toMatchObject([{ message: 'Permissions changed for Carl Meyer.' }]),
     );
     expect(record.calls.filter(({ method }) => method === 'PATCH')).toMatchObject([
       {
@@ -280,17 +278,17 @@ describe('the team', () => {
     const dialog = await opened('Carl Meyer');
     const posts = () =>
       record.calls.filter(({ method }) => method === 'POST').map(({ path }) => path);
-    await user.click(button(dialog, 'Send the invitation again'));
+    await user.click(button(dialog, 'Resend invitation'));
     await waitFor(() => expect(posts()).toEqual(['team/3/resend_invitation']));
-    await waitFor(() => expect(button(dialog, 'Withdraw the invitation')).toBeEnabled());
-    await user.click(button(dialog, 'Withdraw the invitation'));
+    await waitFor(() => expect(button(dialog, 'Withdraw invitation')).toBeEnabled());
+    await user.click(button(dialog, 'Withdraw invitation'));
     await waitFor(() => expect(posts().at(-1)).toBe('team/3/withdraw_invitation'));
   });
 });
 
 describe('the second factor of the team', () => {
   const wanted = answer(403, {
-    detail: 'Please confirm this with a code of your authenticator app.',
+    detail: 'Please confirm this with a code from your authenticator app.',
     code: 'second_factor_required',
   });
   const require = async (view: ReturnType<typeof open>) =>
@@ -312,14 +310,14 @@ describe('the second factor of the team', () => {
     const view = open({
       answers: {
         'POST team/second_factor': wanted,
-        'POST second_factor/prove': answer(403, { detail: 'This code is not correct.' }),
+        'POST second_factor/prove': answer(403, { detail: "This code isn't correct." }),
       },
     });
     await require(view);
     const prompt = await opened('Confirm with a code');
     await enter(view.user, within(prompt).getByLabelText('Code'), '000000');
     await view.user.click(button(prompt, 'Confirm'));
-    expect(await within(prompt).findByText('This code is not correct.')).toBeVisible();
+    expect(await within(prompt).findByText("This code isn't correct.")).toBeVisible();
     view.services.answerWith({ 'POST team/second_factor': {}, 'POST second_factor/prove': {} });
     await view.user.click(button(prompt, 'Confirm'));
     await waitFor(() => expect(view.record.toasts).toHaveLength(1));
@@ -336,7 +334,7 @@ describe('the second factor of the team', () => {
     await require(view);
     await view.user.click(button(await opened('Confirm with a code'), 'Cancel'));
     expect(
-      await screen.findByText('Please confirm this with a code of your authenticator app.'),
+      await screen.findByText('Please confirm this with a code from your authenticator app.'),
     ).toBeVisible();
     expect(posts(view)).toEqual(['team/second_factor']);
   });
@@ -346,21 +344,23 @@ describe('the second factor of the team', () => {
       path: '?person=3&at=1',
       members: [owner, memberWith({ has_second_factor: true })],
     });
-    await view.user.click(button(await opened('Carl Meyer'), 'Reset second factor'));
+    await view.user.click(button(await opened('Carl Meyer'), 'Reset two-step verification'));
     const question = await screen.findByRole('alertdialog', {
-      name: 'Reset the second factor of Carl Meyer?',
+      name: 'Reset two-step verification for Carl Meyer?',
     });
     await view.user.click(button(question, 'Reset'));
     await waitFor(() =>
       expect(view.record.toasts).toMatchObject([
-        { message: 'The second factor of Carl Meyer is reset.' },
+        { message: 'Two-step verification for Carl Meyer is reset.' },
       ]),
     );
     expect(posts(view)).toEqual(['team/3/reset_second_factor']);
     view.unmount();
     open({ path: '?person=3&at=1' });
     expect(
-      within(await opened('Carl Meyer')).queryByRole('button', { name: 'Reset second factor' }),
+      within(await opened('Carl Meyer')).queryByRole('button', {
+        name: 'Reset two-step verification',
+      }),
     ).toBeNull();
   });
 });

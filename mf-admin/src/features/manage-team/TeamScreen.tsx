@@ -60,7 +60,7 @@ const columns: readonly Column<TeamMember>[] = [
   },
   {
     id: 'factor',
-    header: 'Second factor',
+    header: 'Two-step verification',
     cell: (row) => (row.has_second_factor === true ? 'On' : 'Off'),
     onPhone: 'none',
   },
@@ -91,7 +91,7 @@ const TeamTable = ({ members }: { readonly members: readonly TeamMember[] }) => 
         columns={hasSeveral ? [...columns, location] : columns}
         rows={members}
         rowKey={keyOf}
-        emptyText="The team is empty."
+        emptyText="No one on the team yet."
         rowLink={(row) => paths.team.member(row.user_id, row.merchant_id)}
       />
       {opened !== undefined && (
@@ -121,11 +121,11 @@ const Team = () => {
       <Inline justify="between">
         <Heading level={1}>Team</Heading>
         <Button icon="plus" onClick={() => navigate(paths.team.invite)}>
-          Invite a person
+          Invite teammate
         </Button>
       </Inline>
       <BackLink />
-      <WhenLoaded data={members} loadingLabel="Loading the team" onRetry={reload}>
+      <WhenLoaded data={members} loadingLabel="Loading team" onRetry={reload}>
         {(value) => <TeamTable members={value} />}
       </WhenLoaded>
       <FactorRules />

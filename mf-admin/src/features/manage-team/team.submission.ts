@@ -16,7 +16,7 @@ export const inviteMember = createSubmission<InviteMemberRequest>({
       path: 'team',
       body: { ...request, permissions: [...request.permissions] },
     }),
-  onDone: ({ notify }, { email }) => notify({ message: `An invitation goes to ${email}.` }),
+  onDone: ({ notify }, { email }) => notify({ message: `We sent an invitation to ${email}.` }),
 });
 
 type Step =
@@ -57,13 +57,13 @@ const requestOf = ({ member, change }: MemberCommand) => {
 };
 
 const doneTexts: Readonly<Record<MemberChange['kind'], (name: string) => string>> = {
-  permissions: (name) => `The permissions of ${name} are changed.`,
-  end_session: (name) => `${name} is signed out there.`,
-  deactivate: (name) => `${name} is deactivated.`,
+  permissions: (name) => `Permissions changed for ${name}.`,
+  end_session: (name) => `${name} was signed out there.`,
+  deactivate: (name) => `${name} was deactivated.`,
   reactivate: (name) => `${name} is active again.`,
-  resend_invitation: (name) => `A new invitation goes to ${name}.`,
-  withdraw_invitation: (name) => `The invitation of ${name} is withdrawn.`,
-  reset_second_factor: (name) => `The second factor of ${name} is reset.`,
+  resend_invitation: (name) => `We sent ${name} a new invitation.`,
+  withdraw_invitation: (name) => `Invitation for ${name} withdrawn.`,
+  reset_second_factor: (name) => `Two-step verification reset for ${name}.`,
 };
 
 export const changeMember = createSubmission<MemberCommand>({
@@ -88,7 +88,7 @@ export const changeFactorRule = createSubmission<FactorRuleRequest>({
   onDone: ({ notify }, { is_required: isRequired }) =>
     notify({
       message: isRequired
-        ? 'Each sign-in of this team asks for a second factor from now on.'
-        : 'A second factor is not required any more.',
+        ? 'Two-step verification is now required for this team.'
+        : 'Two-step verification is no longer required.',
     }),
 });

@@ -251,7 +251,7 @@ describe('the audit log', () => {
     const { record } = open({}, ['view']);
     expect(
       await screen.findByText(
-        'You may not manage the team. An owner of the business can allow it.',
+        "You don't have permission to manage the team. An owner of the business can give it to you.",
       ),
     ).toBeVisible();
     expect(record.calls).toEqual([]);

@@ -116,7 +116,7 @@ const AuditLog = () => {
       filters={filters}
       defaultSort={{ column: 'at', direction: 'descending' }}
       searchLabel="Search by person or change"
-      emptyText="Nothing was changed yet."
+      emptyText="No changes yet."
       {...(mayExport && { csv, notice: <ExportNotice kind="export_audit" /> })}
     />
   );

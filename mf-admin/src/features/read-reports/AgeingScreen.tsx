@@ -81,7 +81,7 @@ export const AgeingScreen = () => {
       columns={columns}
       filters={filters}
       defaultSort={{ column: 'full_name', direction: 'ascending' }}
-      emptyText="No customer owes anything."
+      emptyText="No customers owe anything."
       Summary={AgeingSums}
       csv={csv}
       rowLink={({ id }) => paths.customer.href(id)}

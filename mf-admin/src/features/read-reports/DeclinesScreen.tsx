@@ -97,7 +97,7 @@ const Limits = ({ sums }: { readonly sums: DeclineSummary | null }) =>
     </ul>
   );
 
-const boxLabels = ['Declined', 'Returned', 'Payments that were made'];
+const boxLabels = ['Declined', 'Returned', 'Successful payments'];
 
 const boxesOf = ({ declines, returns }: DeclineSummary): readonly Box[] => [
   {
@@ -109,7 +109,7 @@ const boxesOf = ({ declines, returns }: DeclineSummary): readonly Box[] => [
     value: <Money amount={returns.amount} />,
   },
   {
-    label: 'Payments that were made',
+    label: 'Successful payments',
     value: declines.of_payments.toLocaleString('en-US'),
   },
 ];
@@ -132,7 +132,7 @@ export const DeclinesScreen = () => {
       columns={columns}
       filters={filters}
       defaultSort={{ column: 'date', direction: 'descending' }}
-      emptyText="No payment was declined or returned."
+      emptyText="No payments were declined or returned."
       Summary={DeclineSums}
       csv={csv}
       rowLink={({ invoice }) => (invoice === null ? null : paths.invoice.href(invoice))}

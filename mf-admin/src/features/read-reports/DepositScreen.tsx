@@ -91,14 +91,14 @@ const DepositFacts = ({ deposit }: DepositProps) => (
       <Fact label="Deposit">
         <Money amount={deposit.total} />
       </Fact>
-      <Fact label="Difference to our records">
+      <Fact label="Difference from our records">
         <Difference amount={deposit.difference} />
       </Fact>
     </Facts>
     {deposit.is_shared && (
       <p>
-        Several businesses are paid through this account. These are the transactions of this
-        business alone, and its share of the fees.
+        Several businesses are paid through this account. These are only this business's
+        transactions and its share of the fees.
       </p>
     )}
   </>
@@ -109,10 +109,10 @@ const DepositLines = ({ deposit: { id, merchant_id: merchantId } }: DepositProps
   return (
     <ListTable
       list={depositLineList}
-      label="Transactions of the deposit"
+      label="Deposit transactions"
       columns={columns}
       defaultSort={{ column: 'id', direction: 'ascending' }}
-      emptyText="This deposit has no transactions."
+      emptyText="This deposit doesn't have any transactions."
       scope={{ deposit: id }}
       {...(mayExport && { csv })}
       rowLink={({ invoice }) => (invoice === null ? null : paths.invoice.href(invoice))}
@@ -135,10 +135,10 @@ export const DepositScreen = () => {
         {deposit.status !== 'loaded' && <Heading level={1}>Deposit</Heading>}
         {depositId === null ? (
           <ErrorArea
-            errors={mayRead ? 'There is no such deposit.' : missingPermissionText('reports')}
+            errors={mayRead ? "We couldn't find this deposit." : missingPermissionText('reports')}
           />
         ) : (
-          <WhenLoaded data={deposit} loadingLabel="Loading the deposit" onRetry={reload}>
+          <WhenLoaded data={deposit} loadingLabel="Loading deposit" onRetry={reload}>
             {(value) => (
               <>
                 <DepositFacts deposit={value} />

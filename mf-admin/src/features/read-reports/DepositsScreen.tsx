@@ -87,7 +87,7 @@ export const DepositsScreen = () => {
       columns={columns}
       filters={filters}
       defaultSort={{ column: 'funded_on', direction: 'descending' }}
-      emptyText="The gateway has announced no deposits yet."
+      emptyText="No deposits from the gateway yet."
       csv={csv}
       rowLink={({ id }) => paths.deposit.href(id)}
     />

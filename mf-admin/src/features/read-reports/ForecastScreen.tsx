@@ -88,7 +88,7 @@ export const ForecastScreen = () => {
       columns={columns}
       filters={filters}
       defaultSort={{ column: 'date', direction: 'ascending' }}
-      emptyText="No payment is expected in these days."
+      emptyText="No payments expected in this period."
       Summary={ForecastSums}
       csv={csv}
       rowLink={({ invoice }) => paths.invoice.href(invoice)}

@@ -38,7 +38,7 @@ const filters = {
   }),
   medium: oneOf({
     label: 'Medium',
-    allText: 'Texts and e-mails',
+    allText: 'Texts and emails',
     options: [
       { value: 'sms', label: 'Texts' },
       { value: 'email', label: 'E-mails' },
@@ -95,7 +95,7 @@ export const MessageReportScreen = () => {
       columns={columns}
       filters={filters}
       defaultSort={{ column: 'date', direction: 'descending' }}
-      emptyText="There are no messages yet."
+      emptyText="No messages yet."
       Summary={MessageSums}
       csv={csv}
       {...(hasConversations && {

@@ -150,7 +150,9 @@ describe('the page of reports', () => {
     async (path) => {
       const { record } = open(path, { session: readOnly });
       expect(
-        await screen.findByText('You may not see reports. An owner of the business can allow it.'),
+        await screen.findByText(
+          "You don't have permission to see reports. An owner of the business can give it to you.",
+        ),
       ).toBeVisible();
       expect(record.calls).toEqual([]);
     },
@@ -160,7 +162,7 @@ describe('the page of reports', () => {
 describe('the sums of a report', () => {
   it.each([
     ['/ageing', ['Not late', '1–30 days', '31–60 days', '61–90 days', 'Over 90 days', 'Customers']],
-    ['/declines', ['Declined', 'Returned', 'Payments that were made']],
+    ['/declines', ['Declined', 'Returned', 'Successful payments']],
     ['/messages', ['Received', 'Sent', 'Delivered', 'Undelivered', 'Failed', 'Waiting', 'All']],
     ['/messages?outcome=sent,delivered', ['Sent', 'Delivered', 'Messages Sent']],
     ['/forecast', ['Scheduled payment', 'Auto-pay', 'Payment plan', 'All']],
@@ -229,7 +231,7 @@ describe('the ageing report', () => {
 
   it('says when no customer owes anything', async () => {
     open('/ageing', { answers: { 'GET reports/ageing': [] } });
-    expect(await screen.findByText('No customer owes anything.')).toBeVisible();
+    expect(await screen.findByText('No customers owe anything.')).toBeVisible();
   });
 
   it('shows why the list and the sums cannot be read, each alone', async () => {
@@ -238,7 +240,7 @@ describe('the ageing report', () => {
       answers: { 'GET reports/ageing': failure, 'GET reports/ageing/summary': failure },
     });
     expect(await screen.findByText('X')).toBeVisible();
-    expect(await screen.findByText('The sums cannot be read at the moment.')).toBeVisible();
+    expect(await screen.findByText("We couldn't load the totals.")).toBeVisible();
     services.answerWith({ 'GET reports/ageing': answers['GET reports/ageing'] ?? [] });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('row', { name: /Ana Rivera/ })).toBeVisible();

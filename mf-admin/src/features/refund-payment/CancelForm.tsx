@@ -38,11 +38,11 @@ export const CancelForm = ({ isOpen, payment, onClose }: RefundFormProps) => {
         onClose={onClose}
       >
         {refund.is_settled ? (
-          <p>This payment has settled and cannot be canceled. Refund it instead.</p>
+          <p>This payment has settled and can't be canceled. Refund it instead.</p>
         ) : (
           <p>
             {`The payment of ${formatCents(amount)} with ${method} will be voided.`}
-            {invoice !== null && ' The bill is open again.'}
+            {invoice !== null && ' The bill will be open again.'}
           </p>
         )}
         <AmountAgain amount={amount} isDisabled={isBusy || isUnanswered} />

@@ -22,8 +22,8 @@ export type RefundFormProps = {
 const wayText = ({ method, refund, invoice }: RefundablePayment): string => {
   if (method === 'Cash') return 'This payment was made in cash. Hand the money to the customer.';
   if (refund.is_settled) return 'This payment has settled. It will be refunded.';
-  const reopens = invoice === null ? '' : ' and the bill is open again';
-  return `This payment may not have settled yet. Then the whole is voided${reopens}. A part can be refunded when it has settled, usually the next day.`;
+  const reopens = invoice === null ? '' : ' and reopen the bill';
+  return `If this payment hasn't settled, we'll void all of it${reopens}. Partial refunds are possible after it settles, usually the next day.`;
 };
 
 /** What happens to the convenience fee of a donation; null without one. */
@@ -33,8 +33,8 @@ const feeText = ({ amount, refund }: RefundablePayment): string | null => {
   const part = `This payment includes a convenience fee of ${formatCents(fee)}.`;
   if (!isSettled) return `${part} A void gives it back, too.`;
   return refundable === amount
-    ? `${part} Refund the whole to give it back, too, or ${formatCents(amount - fee)} to keep it.`
-    : `${part} What is left to refund is not divided between the donation and the fee.`;
+    ? `${part} Refund the full amount to give it back, too, or ${formatCents(amount - fee)} to keep it.`
+    : `${part} The rest of the refund isn't split between the donation and the fee.`;
 };
 
 const Fields = ({
@@ -52,7 +52,7 @@ const Fields = ({
       {payment.invoice !== null && (
         <CheckboxField
           name="owed_again"
-          label="The customer still owes this"
+          label="Keep the bill open for this amount"
           isDisabled={isDisabled}
         />
       )}

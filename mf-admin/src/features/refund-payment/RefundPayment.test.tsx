@@ -14,7 +14,7 @@ import { customerWith, invoiceWith, transactionWith } from '../../testing/rows-f
 
 type Refund = NonNullable<ReturnType<typeof invoiceWith>['transactions'][number]['refund']>;
 const detail = '/admin/invoices/detail/8';
-const inDoubtText = 'We are confirming this refund. Please do not repeat it.';
+const inDoubtText = "We're confirming this refund. Please don't repeat it.";
 
 const paidWith = (change: Partial<Refund> = {}, amount = 2_500) =>
   invoiceWith({
@@ -77,7 +77,7 @@ describe('refunding a payment', () => {
     expect(screen.getByText('This payment has settled. It will be refunded.')).toBeVisible();
     expect(within(await dialog()).queryByText(/convenience fee/)).not.toBeInTheDocument();
     expect(
-      screen.getByRole('checkbox', { name: 'The customer still owes this' }),
+      screen.getByRole('checkbox', { name: 'Keep the bill open for this amount' }),
     ).not.toBeChecked();
     await view.back();
     await closed();
@@ -98,9 +98,7 @@ describe('refunding a payment', () => {
     view.services.answerWith({ 'GET user_invoices/:id': paidWith() });
     await view.user.click(button);
     expect(
-      await screen.findByText(
-        'This payment has settled and cannot be canceled. Refund it instead.',
-      ),
+      await screen.findByText("This payment has settled and can't be canceled. Refund it instead."),
     ).toBeVisible();
   });
 
@@ -168,7 +166,7 @@ describe('refunding a payment', () => {
     expect(box.getByText('Left to refund')).toBeVisible();
     expect(
       box.getByText(
-        'This payment includes a convenience fee of $1.40. What is left to refund is not divided between the donation and the fee.',
+        "This payment includes a convenience fee of $1.40. The rest of the refund isn't split between the donation and the fee.",
       ),
     ).toBeVisible();
   });
@@ -177,7 +175,7 @@ describe('refunding a payment', () => {
     open({ 'GET user_invoices/:id': paidWith({ fee: 140 }) }, `${detail}?refund=21`);
     expect(
       within(await dialog()).getByText(
-        'This payment includes a convenience fee of $1.40. Refund the whole to give it back, too, or $23.60 to keep it.',
+        'This payment includes a convenience fee of $1.40. Refund the full amount to give it back, too, or $23.60 to keep it.',
       ),
     ).toBeVisible();
   });
@@ -186,7 +184,7 @@ describe('refunding a payment', () => {
     const unsettled = paidWith({ is_settled: false, fee: 140 });
     open({ 'GET user_invoices/:id': unsettled }, `${detail}?refund=21`);
     const box = within(await dialog());
-    expect(box.getByText(/Then the whole is voided and the bill is open again/)).toBeVisible();
+    expect(box.getByText(/we'll void all of it and reopen the bill/)).toBeVisible();
     expect(
       box.getByText('This payment includes a convenience fee of $1.40. A void gives it back, too.'),
     ).toBeVisible();
@@ -195,7 +193,9 @@ describe('refunding a payment', () => {
   it('says when the customer still owes the amount', async () => {
     const view = open({}, `${detail}?refund=21`);
     await amountField();
-    await view.user.click(screen.getByRole('checkbox', { name: 'The customer still owes this' }));
+    await view.user.click(
+      screen.getByRole('checkbox', { name: 'Keep the bill open for this amount' }),
+    );
     await submit(view);
     await closed();
     expect(sent(view)).toMatchObject([{ body: { amount: 2_500, owed_again: true } }]);
@@ -224,7 +224,7 @@ describe('refunding a payment', () => {
     });
     expect(await screen.findByText(text)).toBeVisible();
     expect(await amountField()).toHaveAccessibleDescription(text);
-    const forbidden = 'You may not refund payments.';
+    const forbidden = "You don't have permission to refund payments.";
     view.services.answerWith({ 'POST transactions/refund': answer(403, { detail: forbidden }) });
     await submit(view);
     expect(await within(await dialog()).findByText(forbidden)).toBeVisible();
@@ -260,7 +260,9 @@ describe('refunding a payment', () => {
       await submit(view);
       await act(() => jest.advanceTimersByTimeAsync(8_000));
       expect(
-        await screen.findByText('No answer came. Send it again: it is given back only once.'),
+        await screen.findByText(
+          "We didn't get an answer. Send it again. It'll be refunded only once.",
+        ),
       ).toBeVisible();
       expect(await amountField()).toBeDisabled();
       view.services.answerWith({ 'POST transactions/refund': given(1) });
@@ -302,19 +304,19 @@ describe('refunding a payment', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(
       screen.getByText(
-        'You may not refund and void payments. An owner of the business can allow it.',
+        "You don't have permission to refund and void payments. An owner of the business can give it to you.",
       ),
     ).toBeVisible();
   });
 
   it.each([
-    ['refunded', 'refunded', { refundable: 0 }, 'Already refunded in full.'],
-    ['voided', 'voided', { refundable: 0 }, 'Voided, so there is nothing to refund.'],
+    ['refunded', 'refunded', { refundable: 0 }, 'Fully refunded.'],
+    ['voided', 'voided', { refundable: 0 }, "Voided. There's nothing to refund."],
     [
       'returned by the bank',
       'returned',
       { refundable: 0 },
-      'The bank took it back, so there is nothing to refund.',
+      "Returned by the bank. There's nothing to refund.",
     ],
     [
       'taken elsewhere',
@@ -420,7 +422,7 @@ describe('cancelling a payment', () => {
     await view.user.click(await screen.findByRole('button', { name: 'Cancel $25.00, Visa 1111' }));
     expect(
       await screen.findByText(
-        'The payment of $25.00 with Visa 1111 will be voided. The bill is open again.',
+        'The payment of $25.00 with Visa 1111 will be voided. The bill will be open again.',
       ),
     ).toBeVisible();
     await submit(view, 'Cancel Payment', 'Cancel Payment');

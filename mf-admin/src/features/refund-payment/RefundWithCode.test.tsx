@@ -13,7 +13,7 @@ import { createRemote } from '../../remote';
 import { customerWith, invoiceWith, transactionWith } from '../../testing/rows-factory';
 
 const detail = '/admin/invoices/detail/8';
-const wantedText = 'Please confirm this with a code of your authenticator app.';
+const wantedText = 'Please confirm this with a code from your authenticator app.';
 const wanted = answer(403, { detail: wantedText, code: 'second_factor_required' });
 const done = { status: 1, detail: 'X' };
 const refund = 'transactions/refund';
@@ -66,7 +66,7 @@ const fillIn = async ({ user }: View) => {
   await user.clear(amount);
   await paste(user, amount, '650.00');
   await paste(user, await screen.findByLabelText(/^Amount again/), '650.00');
-  await user.click(screen.getByRole('checkbox', { name: 'The customer still owes this' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Keep the bill open for this amount' }));
 };
 const submit = async ({ user }: View, title = 'Refund Payment', name = 'Refund') =>
   user.click(
@@ -95,11 +95,11 @@ afterEach(() => jest.useRealTimers());
 
 describe('a refund for which the server wants a code', () => {
   it('goes on after a wrong code and a right one, once and under its first key', async () => {
-    const view = open({ [`POST ${prove}`]: answer(403, { detail: 'This code is not correct.' }) });
+    const view = open({ [`POST ${prove}`]: answer(403, { detail: "This code isn't correct." }) });
     await fillIn(view);
     await submit(view);
     await enter(view, '000000');
-    expect(await (await prompt()).findByText('This code is not correct.')).toBeVisible();
+    expect(await (await prompt()).findByText("This code isn't correct.")).toBeVisible();
     view.services.answerWith({ [`POST ${prove}`]: {}, [`POST ${refund}`]: done });
     await enter(view, '123456');
     await waitFor(() =>
@@ -137,7 +137,7 @@ describe('a refund for which the server wants a code', () => {
     await fillIn(view);
     await submit(view);
     const box = await prompt();
-    expect(box.getByText(/You are asked again because this is hard to undo\./)).toBeVisible();
+    expect(box.getByText(/We're asking again because this is hard to undo\./)).toBeVisible();
     await waitFor(() => expect(box.getByLabelText('Code')).toHaveFocus());
     await view.user.click(box.getByRole('button', { name: 'Confirm' }));
     expect(await box.findByText('This field is required')).toBeVisible();
@@ -147,7 +147,9 @@ describe('a refund for which the server wants a code', () => {
     expect(await screen.findByText(wantedText)).toBeVisible();
     expect(screen.getByLabelText('Amount to refund')).toHaveValue('$650.00');
     expect(screen.getByLabelText(/^Amount again/)).toHaveValue('$650.00');
-    expect(screen.getByRole('checkbox', { name: 'The customer still owes this' })).toBeChecked();
+    expect(
+      screen.getByRole('checkbox', { name: 'Keep the bill open for this amount' }),
+    ).toBeChecked();
     expect(view.location()).toBe(`${detail}?refund=21`);
     expect(pathsOf(view)).toEqual([refund]);
     await submit(view);
@@ -163,7 +165,7 @@ describe('a refund for which the server wants a code', () => {
     await fillIn(view);
     await submit(view);
     await act(() => jest.advanceTimersByTimeAsync(8_000));
-    await screen.findByText('No answer came. Send it again: it is given back only once.');
+    await screen.findByText("We didn't get an answer. Send it again. It'll be refunded only once.");
     view.services.answerWith({ [`POST ${refund}`]: wanted });
     await submit(view);
     await prompt();

@@ -7,8 +7,8 @@ export const refundTexts = {
   amountMissing: 'Please enter amount to refund.',
   amountTooHigh: 'You cannot refund more than the total transaction amount.',
   typeAgain: 'Type the same amount again.',
-  inDoubt: 'We are confirming this refund. Please do not repeat it.',
-  unanswered: 'No answer came. Send it again: it is given back only once.',
+  inDoubt: "We're confirming this refund. Please don't repeat it.",
+  unanswered: "We didn't get an answer. Send it again. It'll be refunded only once.",
   voidedBefore: 'This transaction has been voided and cannot be refunded',
 } as const;
 

@@ -42,9 +42,9 @@ export const SwitchOffDialog = ({ isOpen, onClose }: Opened) => {
     <CodeForm
       isOpen={isOpen}
       onClose={onClose}
-      title="Switch the second factor off"
-      text="Then your password alone is enough to sign in. Your recovery codes work no more."
-      submitLabel="Switch off"
+      title="Turn off two-step verification"
+      text="You'll sign in with just your password. Your recovery codes will stop working."
+      submitLabel="Turn off"
       tone="danger"
       state={state}
       onSubmit={(code) => submit({ code })}
@@ -63,7 +63,7 @@ export const NewCodesDialog = ({ isOpen, onClose }: Opened) => {
         isOpen={isOpen && codes === null}
         onClose={onClose}
         title="Make new recovery codes"
-        text="You get ten new codes. The ones that you have now work no more."
+        text="You'll get ten new codes. Your current ones will stop working."
         submitLabel="Make new codes"
         state={state}
         onSubmit={(code) => submit({ code })}

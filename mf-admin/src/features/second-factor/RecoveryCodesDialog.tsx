@@ -16,7 +16,7 @@ export const RecoveryCodesDialog = ({ codes, onClose }: RecoveryCodesDialogProps
     title="Your recovery codes"
     isLong
     isDismissable={false}
-    footer={<Button onClick={onClose}>I have stored them</Button>}
+    footer={<Button onClick={onClose}>I saved them</Button>}
   >
     <RecoveryCodeList codes={codes ?? []} />
   </Modal>

@@ -21,7 +21,7 @@ export const RememberedBrowsers = ({
     <section aria-label="Remembered browsers">
       <Stack gap={3}>
         <Heading level={3}>Remembered browsers</Heading>
-        <p>A sign-in there does not ask for a code.</p>
+        <p>We don't ask for a code when you sign in there.</p>
         {state.status === 'refused' && <ErrorArea errors={state.errors} />}
         <ul className={styles.devices}>
           {devices.map(({ id, device, since, until, is_current }) => {

@@ -13,13 +13,13 @@ import { SetUpDialog } from './SetUpDialog';
 
 const leftText = (left: number): string =>
   left === 0
-    ? 'You have no recovery code left. Please make new ones.'
+    ? "You don't have any recovery codes left. Please make new ones."
     : `${left} recovery ${left === 1 ? 'code is' : 'codes are'} left.`;
 
 const Off = ({ required_by, onSetUp }: SecondFactorState & { readonly onSetUp: () => void }) => (
   <>
     <p>
-      Your second factor is off: your password alone is enough to sign in.{' '}
+      Two-step verification is off. You sign in with just your password.{' '}
       {required_by.length > 0 &&
         `${required_by.join(' and ')} will ask you to set it up at your next sign-in.`}
     </p>
@@ -38,14 +38,14 @@ type OnProps = SecondFactorState & {
 const On = ({ onReplace, onNewCodes, onSwitchOff, ...state }: OnProps) => (
   <>
     <p>
-      Your second factor is on
+      Two-step verification is on
       {state.since !== null && (
         <>
           {' '}
           since <StaffTime at={state.since} form="date" />
         </>
       )}
-      : a sign-in also asks for a code of your authenticator app.{' '}
+      . We also ask for a code from your authenticator app when you sign in.{' '}
       {leftText(state.recovery_codes_left)}
     </p>
     {state.required_by.length > 0 && (
@@ -60,7 +60,7 @@ const On = ({ onReplace, onNewCodes, onSwitchOff, ...state }: OnProps) => (
       </Button>
       {state.required_by.length === 0 && (
         <Button variant="danger" onClick={onSwitchOff}>
-          Switch off
+          Turn off
         </Button>
       )}
     </Inline>
@@ -90,10 +90,10 @@ const Factor = ({ state }: { readonly state: SecondFactorState }) => {
 export const SecondFactorSection = () => {
   const [state, reload] = useResource(secondFactor);
   return (
-    <section aria-label="Second factor">
+    <section aria-label="Two-step verification">
       <Stack>
-        <Heading level={2}>Second factor</Heading>
-        <WhenLoaded data={state} loadingLabel="Loading your second factor" onRetry={reload}>
+        <Heading level={2}>Two-step verification</Heading>
+        <WhenLoaded data={state} loadingLabel="Loading two-step verification" onRetry={reload}>
           {(value) => <Factor state={value} />}
         </WhenLoaded>
       </Stack>

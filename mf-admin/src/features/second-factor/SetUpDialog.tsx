@@ -43,10 +43,10 @@ export const SetUpDialog = ({ isOpen, isReplacing, onClose }: SetUpDialogProps) 
     <>
       <FormDialog<Values>
         isOpen={isOpen && codes === null}
-        title={wasReplacing ? 'Use another app' : 'Set up the second factor'}
+        title={wasReplacing ? 'Use another app' : 'Set up two-step verification'}
         initialValues={nothing}
         schema={isFirst ? schemas[wasReplacing ? 'replace' : 'password'] : schemas.key}
-        submitLabel={isFirst ? 'Continue' : 'Switch on'}
+        submitLabel={isFirst ? 'Continue' : 'Turn on'}
         step={{ id: isFirst ? 'password' : 'key', onBack: null }}
         isLong={!isFirst}
         isBusy={state.status === 'sending'}
@@ -62,8 +62,8 @@ export const SetUpDialog = ({ isOpen, isReplacing, onClose }: SetUpDialogProps) 
           <>
             <p>
               {wasReplacing
-                ? 'The app that you have now, and your recovery codes, work until the new one is confirmed.'
-                : 'Each sign-in then also asks for a code that an app on your phone shows.'}
+                ? 'Your current app and recovery codes work until you confirm the new app.'
+                : "You'll also enter a code from an app on your phone each time you sign in."}
             </p>
             <PasswordField name="password" label="Your password" isRequired />
             {wasReplacing && <FactorCodeField />}

@@ -29,7 +29,7 @@ export const confirmFactor = createSubmission<FactorCodeRequest, RecoveryCodes>(
   module: moduleName,
   name: 'confirmFactor',
   submit: post('confirm'),
-  onDone: ({ notify }) => notify({ message: 'Your second factor is on.', type: 'success' }),
+  onDone: ({ notify }) => notify({ message: 'Two-step verification is on.', type: 'success' }),
 });
 
 export const renewCodes = createSubmission<FactorCodeRequest, RecoveryCodes>({
@@ -42,7 +42,7 @@ export const switchFactorOff = createSubmission<FactorCodeRequest>({
   module: moduleName,
   name: 'switchFactorOff',
   submit: post('switch_off'),
-  onDone: ({ notify }) => notify({ message: 'Your second factor is off.' }),
+  onDone: ({ notify }) => notify({ message: 'Two-step verification is off.' }),
 });
 
 /** One browser by its id, or all of them. */
@@ -55,5 +55,6 @@ export const forgetBrowsers = createSubmission<{ readonly id: number | null }>({
       path: `second_factor/devices/${id === null ? 'forget_all' : `${id}/forget`}`,
       body: {},
     }),
-  onDone: ({ notify }) => notify({ message: 'The next sign-in there asks for a code.' }),
+  onDone: ({ notify }) =>
+    notify({ message: "We'll ask for a code the next time you sign in there." }),
 });

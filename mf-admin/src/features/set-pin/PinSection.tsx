@@ -54,9 +54,9 @@ export const PinSection = () => {
       <Stack>
         <Heading level={2}>PIN</Heading>
         <p>
-          You confirm with your PIN what is hard to undo, such as the cancellation of an invoice.
-          Deleted customers and invoices can be restored for {deletionLimits.restorableDays} days.{' '}
-          {hasPin ? 'You have a PIN.' : 'You have no PIN yet.'}
+          Your PIN confirms things that are hard to undo, such as canceling an invoice. Deleted
+          customers and invoices can be restored for {deletionLimits.restorableDays} days.{' '}
+          {hasPin ? 'You have a PIN.' : "You don't have a PIN yet."}
         </p>
         <PinForm hasPin={hasPin} />
       </Stack>

@@ -19,6 +19,6 @@ export const setPinSchema = object({
     }),
   repeated: string()
     .required(ruleTexts.required)
-    .oneOf([ref('pin')], 'The PINs do not match'),
+    .oneOf([ref('pin')], "The PINs don't match"),
   password: textRule(),
 });

@@ -48,7 +48,7 @@ export const MeansFields = ({ customer, methods, isDisabled }: MeansFieldsProps)
   const { values, setFieldValue } = useFormikContext<TakePaymentValues>();
   return (
     <Stack gap={3}>
-      {methods.length === 0 && <p className={styles.soft}>No payment methods are stored.</p>}
+      {methods.length === 0 && <p className={styles.soft}>No saved payment methods.</p>}
       <MethodChoices
         methods={methods}
         isBankAccepted={customer.ach_on}
@@ -69,12 +69,7 @@ export const MeansFields = ({ customer, methods, isDisabled }: MeansFieldsProps)
             isRequired
             isDisabled={isDisabled}
           />
-          <DateField
-            name="checkDate"
-            label="Date of the check"
-            isRequired
-            isDisabled={isDisabled}
-          />
+          <DateField name="checkDate" label="Check date" isRequired isDisabled={isDisabled} />
         </>
       )}
       <ButtonLink

@@ -126,7 +126,7 @@ describe('taking a payment with a stored method', () => {
     const amount = await field('Amount');
     for (const [typed, text] of [
       ['0', 'The amount must be at least $0.01.'],
-      ['7501', 'The amount is more than the remaining balance of $75.00.'],
+      ['7501', "That's more than the remaining balance of $75.00."],
     ] as const) {
       await view.user.clear(amount);
       await view.user.type(amount, typed);
@@ -190,7 +190,7 @@ describe('taking a payment with a stored method', () => {
     expect(await within(await dialog()).findByText('X')).toBeVisible();
     view.services.answerWith({ 'GET user_invoices': [] });
     await view.user.click(await button('Try again'));
-    expect(await screen.findByText('There is nothing to pay.')).toBeVisible();
+    expect(await screen.findByText('Nothing to pay.')).toBeVisible();
   });
 
   it('is for staff who may take payments', async () => {
@@ -216,7 +216,7 @@ describe('a payment in doubt', () => {
     await view.user.click(await radio(/Water/));
     await view.user.click(await button('Take $75.00'));
     expect(
-      await screen.findByText('We are confirming this payment. Please do not take it again.'),
+      await screen.findByText("We're confirming this payment. Please don't take it again."),
     ).toBeVisible();
     expect(view.location()).toBe(`${profile}?dialog=payment&bill=8`);
     view.services.answerWith({ 'GET transactions/:id/get_status': { status: 'success' } });
@@ -233,14 +233,14 @@ describe('a payment in doubt', () => {
       '&bill=8',
     );
     expect(
-      await screen.findByText('We are confirming this payment. Please do not take it again.'),
+      await screen.findByText("We're confirming this payment. Please don't take it again."),
     ).toBeVisible();
     view.services.answerWith({ 'GET user_invoices/:id': water });
     await view.user.click(await button('Check now'));
     await noDialog();
     expect(
       screen.getByText(
-        'The payment did not go through, and nothing was charged. You can take it again.',
+        "The payment didn't go through. The customer hasn't been charged, so you can take it again.",
       ),
     ).toBeVisible();
   });
@@ -273,7 +273,7 @@ describe('a payment in doubt', () => {
       '&bill=8',
     );
     await view.user.click(await button('Take $75.00'));
-    expect(await screen.findByText(/^We are confirming this payment/)).toBeVisible();
+    expect(await screen.findByText(/^We're confirming this payment/)).toBeVisible();
     expect(payments(view)).toHaveLength(1);
   });
 
@@ -425,7 +425,7 @@ describe('cash and checks', () => {
     await view.user.click(await button('Record $75.00'));
     expect(await screen.findByText('Please complete all fields')).toBeVisible();
     await view.user.type(await field('Check number'), 'No. 1042');
-    await view.user.type(await field('Date of the check'), '11182026');
+    await view.user.type(await field('Check date'), '11182026');
     await view.user.click(await button('Record $75.00'));
     await waitFor(() =>
       expect(bodies(view)).toEqual([

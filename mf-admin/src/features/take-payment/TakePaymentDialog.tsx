@@ -48,7 +48,7 @@ const Confirming = ({
       since={since}
       title="Confirming the payment"
       text={takeTexts.inDoubt}
-      slowText="This takes longer than usual. You may close this: the bill and its payments will show the outcome as soon as it is known."
+      slowText="This is taking longer than usual. You can close this. The bill will show the result as soon as we know it."
       onCheckNow={() => dispatch(doubtRevisited())}
     >
       <Button variant="quiet" onClick={onLeave}>
@@ -122,11 +122,11 @@ const Content = ({ customer, entry, onTyped }: ContentProps) => {
   if (methods.status === 'failed')
     return <ErrorArea errors={methods.errors} onRetry={reloadMethods} />;
   if (bills.status !== 'loaded' || methods.status !== 'loaded')
-    return <Loader label="Loading what can be paid" />;
+    return <Loader label="Loading unpaid bills" />;
   if (bills.value.rows.length === 0)
     return (
-      <EmptyState title="There is nothing to pay.">
-        {`${displayName(customer)} has no unpaid bills.`}
+      <EmptyState title="Nothing to pay.">
+        {`${displayName(customer)} doesn't have any unpaid bills.`}
       </EmptyState>
     );
   return (

@@ -116,7 +116,7 @@ const Fields = ({ customer, bills, methods, entry, isSending, ...on }: FieldsPro
             variant="quiet"
             to={paths.customer.payment(customer.id, { bill: values.bill, amount: values.amount })}
           >
-            Use a stored method, cash or a check
+            Use a saved method, cash or a check
           </ButtonLink>
         </>
       ) : (

@@ -5,12 +5,13 @@ export const takeTexts = {
   noBill: 'Please select an invoice',
   noAmount: 'The amount must be at least $0.01.',
   unagreed: 'Please choose how the customer agreed to keep this card.',
-  failed: 'The payment was not successful, and nothing was charged.',
-  declined: 'The payment was declined, and nothing has been charged.',
-  notCharged: 'The payment did not go through, and nothing was charged. You can take it again.',
+  failed: "Your payment didn't go through. You haven't been charged.",
+  declined: "The payment was declined. The customer hasn't been charged.",
+  notCharged:
+    "The payment didn't go through. The customer hasn't been charged, so you can take it again.",
   unreached:
-    'We could not reach the server, and this bill shows no payment. You can take the payment again.',
-  inDoubt: 'We are confirming this payment. Please do not take it again.',
+    "We couldn't reach the server, and this bill shows no payment. You can take the payment again.",
+  inDoubt: "We're confirming this payment. Please don't take it again.",
   processing: 'Processing. One moment, please.',
-  slow: 'Still working. Please do not take it again.',
+  slow: "Still working. Please don't take it again.",
 } as const;

@@ -32,7 +32,7 @@ describe('the rules of a payment that staff take', () => {
   });
 
   it('take one cent up to the balance', () => {
-    const above = 'The amount is more than the remaining balance of $75.00.';
+    const above = "That's more than the remaining balance of $75.00.";
     expect([0, 1, 7_500, 7_501].map((amount) => textsWith({ amount }))).toEqual([
       [takeTexts.noAmount],
       undefined,

@@ -87,10 +87,9 @@ export const refusalOf = ({ values, bill, card }: Entered, problems: Problems): 
   if (bill === undefined) return because(takeTexts.noBill);
   if (amount === null || amount === 0) return because(takeTexts.noAmount, ['amount']);
   if (amount > balanceOf(bill))
-    return because(
-      `The amount is more than the remaining balance of ${formatCents(balanceOf(bill))}.`,
-      ['amount'],
-    );
+    return because(`That's more than the remaining balance of ${formatCents(balanceOf(bill))}.`, [
+      'amount',
+    ]);
   if (isCard && values.keep && wayOfAgreement(values.agreedBy) === undefined)
     return because(takeTexts.unagreed, ['agreedBy']);
   return null;

@@ -12,10 +12,10 @@ export type UnscheduleConfirmProps = {
 };
 
 const scheduledText = ({ transactions, scheduled_on: day }: InvoiceView): string => {
-  if (day === null) return 'No payment of this invoice is scheduled.';
+  if (day === null) return "This invoice doesn't have a scheduled payment.";
   const amount = transactions.find(({ status }) => status === 'scheduled')?.amount_paid;
   const payment = amount === undefined ? 'The payment' : `The payment of ${formatCents(amount)}`;
-  return `${payment} scheduled for ${formatDate(day)} will not be made. The customer is told, and the invoice stays open.`;
+  return `${payment} scheduled for ${formatDate(day)} won't be made. We'll let the customer know. The invoice stays open.`;
 };
 
 /** Names the payment that will not be made, and requests the PIN of the staff member. */

@@ -21,7 +21,7 @@ export const ApplicationScreen = () => {
         {id === null ? (
           <ErrorArea errors="Application not found." />
         ) : (
-          <WhenLoaded data={data} loadingLabel="Loading the application" onRetry={reload}>
+          <WhenLoaded data={data} loadingLabel="Loading application" onRetry={reload}>
             {({ merchant_name: name, status }) => (
               <Facts>
                 <Fact label="Business">{name}</Fact>

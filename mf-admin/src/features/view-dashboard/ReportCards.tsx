@@ -183,7 +183,7 @@ export const PieCards = ({ question }: CardsProps) => {
         of(value).some((slice) => slice.value > 0) ? (
           <PieChart title={title} slices={linkedSlices(value, of(value), merchants)} />
         ) : (
-          <p className={styles.none}>No payments in these days.</p>
+          <p className={styles.none}>No payments in this period.</p>
         )
       }
     </ReportCard>

@@ -87,7 +87,7 @@ describe('the reports dashboard', () => {
     expect(
       collected.getByRole('button', { name: 'How is Amount Collected counted?' }),
     ).toHaveAccessibleDescription(
-      /less refunds, .*Payments \$120\.00, refunds -\$50\.00, bank returns -\$10\.00, voids -\$10\.00\./,
+      /minus refunds, .*Payments \$120\.00, refunds -\$50\.00, bank returns -\$10\.00, voids -\$10\.00\./,
     );
   });
 
@@ -120,7 +120,7 @@ describe('the reports dashboard', () => {
 
   it('shows pies without payments as a sentence', async () => {
     open({ reports: reportWith({ card_types: [], method_types: [] }) });
-    expect(await screen.findAllByText('No payments in these days.')).toHaveLength(2);
+    expect(await screen.findAllByText('No payments in this period.')).toHaveLength(2);
   });
 
   it('offers five ranges, and begins with that of the merchant [ADMIN-015] [ADMIN-016]', async () => {

@@ -67,7 +67,7 @@ export const HomeSummary = ({ summary }: { readonly summary: Summary }) => {
           columns={paymentColumns}
           rows={summary.latestPayments}
           rowKey={(row) => row.id}
-          emptyText="There are no payments yet."
+          emptyText="No payments yet."
           rowLink={({ invoice }) => (invoice === null ? null : paths.invoice.href(invoice))}
         />
       </section>
@@ -78,7 +78,7 @@ export const HomeSummary = ({ summary }: { readonly summary: Summary }) => {
           columns={lateColumns}
           rows={summary.late.oldest}
           rowKey={(row) => row.id}
-          emptyText="Nothing is late."
+          emptyText="Nothing late."
           rowLink={(row) => paths.invoice.href(row.id)}
         />
       </section>

@@ -56,7 +56,7 @@ const SummaryCard = ({ invoice }: { readonly invoice: InvoiceView }) => (
       )}
       {invoice.payment_in_doubt && (
         <p role="status">
-          A payment of this invoice is being confirmed. It cannot be paid meanwhile.
+          We're confirming a payment for this invoice. It can't be paid in the meantime.
         </p>
       )}
     </Stack>

@@ -61,7 +61,7 @@ export const PaymentPlanDetails = ({ plan }: { readonly plan: PaymentPlanView })
     <Stack gap={4}>
       <Heading level={1}>Payment Plan</Heading>
       {plan.ended_at !== null && (
-        <p role="status">This plan has ended, because the customer was deleted.</p>
+        <p role="status">This plan ended because the customer was deleted.</p>
       )}
       <Card>
         <DetailFacts>
@@ -89,7 +89,7 @@ export const PaymentPlanDetails = ({ plan }: { readonly plan: PaymentPlanView })
         columns={columns}
         rows={plan.invoices}
         rowKey={(row) => row.id}
-        emptyText="There are no invoices of this plan any more."
+        emptyText="This plan no longer has any invoices."
         rowLink={(row) => paths.invoice.href(row.id)}
       />
     </Stack>

@@ -100,7 +100,7 @@ describe('the payment plan', () => {
     });
     await table();
     expect(fact('First Payment')).toHaveTextContent('None');
-    expect(screen.getByText(/This plan has ended/)).toBeVisible();
+    expect(screen.getByText(/This plan ended/)).toBeVisible();
   });
 
   it('follows a payment without a reload', async () => {
@@ -124,7 +124,7 @@ describe('the payment plan', () => {
 
   it('reads nothing for an address without an id', async () => {
     const { record } = open({}, '/admin/invoices/payment-plan/x');
-    expect(await screen.findByText('There is no such payment plan.')).toBeVisible();
+    expect(await screen.findByText("We couldn't find this payment plan.")).toBeVisible();
     expect(record.calls).toEqual([]);
   });
 });

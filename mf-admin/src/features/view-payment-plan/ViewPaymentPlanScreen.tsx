@@ -21,9 +21,9 @@ export const ViewPaymentPlanScreen = () => {
         </p>
         {(planId === null || plan.status === 'failed') && <Heading level={1}>Payment Plan</Heading>}
         {planId === null ? (
-          <ErrorArea errors="There is no such payment plan." />
+          <ErrorArea errors="We couldn't find this payment plan." />
         ) : (
-          <WhenLoaded data={plan} loadingLabel="Loading the payment plan" onRetry={reload}>
+          <WhenLoaded data={plan} loadingLabel="Loading payment plan" onRetry={reload}>
             {(value) => <PaymentPlanDetails plan={value} />}
           </WhenLoaded>
         )}

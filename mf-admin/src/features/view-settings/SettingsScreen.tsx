@@ -10,30 +10,30 @@ const team = [
   {
     to: paths.team.pattern,
     title: 'Team',
-    text: 'Who works here, what each person may do, and where they are signed in.',
+    text: "Who works here, what they can do, and where they're signed in.",
   },
   { to: paths.audit.pattern, title: 'Audit log', text: 'Who changed what, and when.' },
 ];
 const keys = {
   to: paths.keys.pattern,
   title: 'API keys',
-  text: 'Keys and sites with which your own website or server takes payments.',
+  text: 'Keys and sites for taking payments from your own website or server.',
 };
 const templates = {
   to: paths.messageTemplates.pattern,
   title: 'Message templates',
-  text: 'Texts that are written once, for chats, mass messages and automated events.',
+  text: 'Reusable texts for chats, mass messages and automation.',
 };
 const own = [
   {
     to: paths.security.pattern,
     title: 'Security',
-    text: 'Your second factor, and your PIN, which confirms what is hard to undo.',
+    text: 'Two-step verification, and your PIN for things that are hard to undo.',
   },
   {
     to: paths.sessions.pattern,
     title: 'Sessions',
-    text: 'Where you are signed in, and how to sign out there.',
+    text: "Where you're signed in, and how to sign out.",
   },
 ];
 

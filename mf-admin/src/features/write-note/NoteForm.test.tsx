@@ -52,7 +52,7 @@ const changedByOther = ({ services }: View, now: object = other) => {
   services.answerWith({ 'GET subscriptions/:id': now });
   services.emitLive({ ...resumedEvent, type: 'changed', entity: 'customer', id: 12 });
 };
-const title = 'Another person saved changes meanwhile';
+const title = 'Someone else saved changes in the meantime';
 const meanwhile = async () => within(await screen.findByRole('region', { name: title }));
 const side = async (text: RegExp) => (await meanwhile()).getByRole('radio', { name: text });
 

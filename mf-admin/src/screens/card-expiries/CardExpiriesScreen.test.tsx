@@ -63,11 +63,11 @@ describe('the list of cards that will expire', () => {
     const told_at = '2026-11-20T19:00:00.000Z';
     const cases = [
       [{ kind: 'schedule', is_limit: false }, /Schedule \$50\.00/],
-      [{ amount: null, is_limit: false }, /What is owed/],
+      [{ amount: null, is_limit: false }, /Balance due/],
       [{ planned_on: null }, /With the next invoice/],
       [{ is_expired: true }, /11\/26 Expired/],
       [{ told_at, was_reached: true }, /11\/21\/2026/],
-      [{ told_at }, /Could not be reached/],
+      [{ told_at }, /Couldn't be reached/],
     ] as const;
     open({
       'GET card_expiries': cases.map(([change], index) =>

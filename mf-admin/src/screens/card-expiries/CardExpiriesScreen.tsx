@@ -37,14 +37,14 @@ export const CardExpiriesScreen = () => {
   const mayExport = useMay('export');
   return (
     <ListScreen
-      title="Cards that will expire"
-      intro="These cards expire before a planned payment, which would fail. Customers are warned 30 days and 7 days before, where they agreed to messages."
+      title="Expiring cards"
+      intro="These cards expire before a scheduled payment, which would fail. We warn customers who opted in 30 days and 7 days before."
       list={cardExpiryList}
       columns={cardExpiryColumns}
       filters={filters}
       defaultSort={{ column: 'date', direction: 'ascending' }}
       searchLabel="Search cards"
-      emptyText="No card expires before a planned payment."
+      emptyText="No cards expire before a scheduled payment."
       pageSizes={sizes}
       {...(mayExport && { csv })}
       rowLink={({ sub_id: customerId }) => paths.customer.href(customerId)}

@@ -24,7 +24,7 @@ export const CustomerContact = ({ customer }: { readonly customer: CustomerView 
     {factsOf(customer).map(({ label, text, isProposed = false }) => (
       <Fact key={label} label={label}>
         {text === '' ? <span className={styles.unknown}>Not given</span> : text}
-        {isProposed && <span className={styles.proposed}>Not confirmed for signing in</span>}
+        {isProposed && <span className={styles.proposed}>Not confirmed for sign-in</span>}
       </Fact>
     ))}
   </DetailFacts>

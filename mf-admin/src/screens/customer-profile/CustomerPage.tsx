@@ -74,7 +74,7 @@ export const CustomerPage = (props: CustomerPageProps) => {
         {customerId === null ? (
           <>
             <Heading level={1}>Customer</Heading>
-            <ErrorArea errors="There is no such customer." />
+            <ErrorArea errors="We couldn't find this customer." />
           </>
         ) : (
           <DeletedCustomer customerId={customerId}>

@@ -40,7 +40,7 @@ describe('the profile of one customer', () => {
   it('shows the detail of a customer who cannot be read, with a way back [ADMIN-099]', async () => {
     const view = open({ 'GET subscriptions/:id': answer(400, { detail: 'X' }) });
     expect(await screen.findByText('X')).toBeVisible();
-    expect(screen.queryByText('Loading the customer')).not.toBeInTheDocument();
+    expect(screen.queryByText('Loading customer')).not.toBeInTheDocument();
     view.services.answerWith({ 'GET subscriptions/:id': customerWith() });
     await view.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await heading('Ana Rivera')).toBeVisible();
@@ -52,7 +52,7 @@ describe('the profile of one customer', () => {
 
   it.each(['0', 'ana', '1e3', '9999999999'])('reads nothing for the id %s', async (id) => {
     const view = open({}, `/admin/customers/profile/${id}`);
-    expect(await screen.findByText('There is no such customer.')).toBeVisible();
+    expect(await screen.findByText("We couldn't find this customer.")).toBeVisible();
     expect(view.record.calls).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ const folded = ['3.5rem', '2.75rem'] as const;
 export const PanelSkeleton = () => (
   <Card>
     <div role="status">
-      <VisuallyHidden>Loading the customer</VisuallyHidden>
+      <VisuallyHidden>Loading customer</VisuallyHidden>
     </div>
     <Stack gap={4}>
       <div className={styles.head}>

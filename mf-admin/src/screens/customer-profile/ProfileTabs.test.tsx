@@ -51,7 +51,7 @@ describe('the tabs of a customer', () => {
     expect(await screen.findByTestId('slot mf-inbox/chat')).toHaveTextContent(
       '{"subId":12,"variant":"profile"}',
     );
-    expect(screen.getByText('Loading the customer')).toBeInTheDocument();
+    expect(screen.getByText('Loading customer')).toBeInTheDocument();
     expect(view.record.calls).toHaveLength(1);
   });
 
@@ -211,6 +211,6 @@ describe('the stored payment methods of a customer', () => {
     expect(await screen.findByText('X')).toBeVisible();
     view.services.answerWith({ 'GET payment_methods': [] });
     await view.user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('No payment methods are stored.')).toBeVisible();
+    expect(await screen.findByText('No saved payment methods.')).toBeVisible();
   });
 });

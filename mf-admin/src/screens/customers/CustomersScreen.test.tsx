@@ -183,7 +183,7 @@ describe('the list of customers', () => {
     );
     await waitFor(() => expect(view.location()).toBe('/admin/customers?tags=3'));
     expect(view.record.toasts).toEqual([
-      { message: 'A tag of your filter was deleted. The filter goes on without it.' },
+      { message: 'A tag in your filter was deleted. The filter now works without it.' },
     ]);
     expect(await row()).toBeVisible();
   });
@@ -287,7 +287,7 @@ describe('the list of customers', () => {
 
   it('has one text for no customers and another for no match', async () => {
     const view = open({ 'GET subscriptions': [] });
-    expect(await screen.findByText('There are no customers yet.')).toBeVisible();
+    expect(await screen.findByText('No customers yet.')).toBeVisible();
     await view.user.type(screen.getByRole('searchbox', { name: 'Search customers' }), 'zz');
     await act(() => jest.advanceTimersByTimeAsync(300));
     expect(await screen.findByText('Nothing matches your search.')).toBeVisible();
@@ -364,7 +364,7 @@ describe('tags for many customers', () => {
     await waitFor(() => expect(queries(view)).toHaveLength(3));
   });
 
-  it('takes a tag off all customers that match the filter', async () => {
+  it('takes a tag off all matching customers the filter', async () => {
     const view = open(
       { 'GET subscriptions': page, 'POST subscriptions/bulk_tags': done(300, 10, 2) },
       '/admin/customers?q=ri&status=active',
@@ -381,7 +381,7 @@ describe('tags for many customers', () => {
     );
     await waitFor(() =>
       expect(view.record.toasts.map(({ message }) => message)).toEqual([
-        'VIP was removed from 300 customers. 10 customers did not have it. 2 customers of other locations cannot have it.',
+        "VIP was removed from 300 customers. 10 customers didn't have it. 2 customers of other locations can't have it.",
       ]),
     );
     expect(sent(view)).toEqual([

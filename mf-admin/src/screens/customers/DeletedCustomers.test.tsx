@@ -51,8 +51,8 @@ describe('the list of deleted customers', () => {
     await view.user.click(await screen.findByRole('button', { name: 'Deleted customers' }));
     expect(await row()).toBeVisible();
     expect(view.location()).toBe(address);
-    await view.user.click(screen.getByRole('link', { name: 'Back to the customers' }));
-    expect(await screen.findByText('There are no customers yet.')).toBeVisible();
+    await view.user.click(screen.getByRole('link', { name: 'Back to customers' }));
+    expect(await screen.findByText('No customers yet.')).toBeVisible();
   });
 
   it('says who deleted a customer, when and how long they can be restored', async () => {
@@ -78,7 +78,7 @@ describe('the list of deleted customers', () => {
 
   it('follows the deletions of colleagues, and says when there are none', async () => {
     const view = open({ 'GET subscriptions/deleted': [] });
-    expect(await screen.findByText('No customer was deleted in the last 30 days.')).toBeVisible();
+    expect(await screen.findByText('No customers were deleted in the last 30 days.')).toBeVisible();
     view.services.answerWith({ 'GET subscriptions/deleted': [deleted] });
     view.services.emitLive({ ...resumedEvent, type: 'changed', entity: 'customer', id: 12 });
     expect(await row()).toBeVisible();
@@ -95,7 +95,7 @@ describe('the list of deleted customers', () => {
   it('is hidden from staff who are no owners', async () => {
     const merchants = [{ id: 1, name: 'Cedar', permissions: permissionsOf('Manager') }];
     const view = open({}, { session: { ...merchantSession, merchants } });
-    expect(await screen.findByText('There are no customers yet.')).toBeVisible();
+    expect(await screen.findByText('No customers yet.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Deleted customers' })).not.toBeInTheDocument();
     expect(view.record.calls.some(({ path }) => path === 'subscriptions/deleted')).toBe(false);
   });

@@ -47,7 +47,7 @@ describe('the home of the console', () => {
       '/admin/invoices?status=late',
     );
     expect(await screen.findByText('3', { selector: 'strong' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Show cards that will expire' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'View expiring cards' })).toHaveAttribute(
       'href',
       '/admin/payments/expiring-cards',
     );
@@ -66,10 +66,10 @@ describe('the home of the console', () => {
   it('shows its numbers when cards cannot be counted, and counts again on request', async () => {
     const { user, services } = open({ 'GET card_expiries': answer(500, { detail: 'X' }) });
     expect(await screen.findByText('41')).toBeVisible();
-    const cards = within(screen.getByRole('region', { name: 'Cards that will expire' }));
+    const cards = within(screen.getByRole('region', { name: 'Expiring cards' }));
     services.answerWith({ 'GET card_expiries': answer(200, [], { 'x-total-count': '0' }) });
     await user.click(await cards.findByRole('button', { name: 'Try again' }));
-    expect(await cards.findByText('No card expires before a planned payment.')).toBeVisible();
+    expect(await cards.findByText('No cards expire before a scheduled payment.')).toBeVisible();
   });
 
   it('shows the detail of a failed load [ADMIN-225]', async () => {

@@ -185,13 +185,15 @@ describe('the editor of an invoice', () => {
     await replace(view, await field('Minimum Amount Due'), '12.35');
     await save(view);
     expect(
-      await within(await dialog()).findByText('The minimum may not be more than the total.'),
+      await within(await dialog()).findByText("The minimum can't be more than the total."),
     ).toBeVisible();
     await replace(view, await field('Minimum Amount Due'), '');
     await replace(view, await rowField('Item 1', 'Amount'), '1.00');
     await save(view);
     expect(
-      await within(await dialog()).findByText('$12.00 is paid already: the total may not be less.'),
+      await within(await dialog()).findByText(
+        "$12.00 has already been paid. The total can't be less.",
+      ),
     ).toBeVisible();
     expect(sent(view)).toEqual([]);
   });
@@ -200,12 +202,12 @@ describe('the editor of an invoice', () => {
     [
       'a lower total',
       (view: View) => rowField('Item 1', 'Amount').then((input) => replace(view, input, '5.00')),
-      'The scheduled payment of $12.00 will be lowered to $7.34. The customer is told.',
+      "The scheduled payment of $12.00 will be lowered to $7.34. We'll let the customer know.",
     ],
     [
       'the state paid',
       async (view: View) => view.user.selectOptions(await field('Status'), 'Paid'),
-      'The scheduled payment will not be made. The customer is told.',
+      "The scheduled payment won't be made. We'll let the customer know.",
     ],
   ])('says what %s means for the scheduled payment', async (_what, change, text) => {
     const view = open(scheduled);
@@ -220,7 +222,7 @@ describe('the editor of an invoice', () => {
     await view.user.selectOptions(await field('Status'), 'Paid');
     await save(view);
     const question = within(await screen.findByRole('alertdialog', { name: 'Mark as Paid' }));
-    expect(question.getByText(/is not collected: nothing more can be paid\.$/)).toBeVisible();
+    expect(question.getByText(/won't be collected. Nothing more can be paid\.$/)).toBeVisible();
     expect(sent(view)).toEqual([]);
     const confirm = async (pin: string) => {
       await view.user.keyboard(pin);
@@ -279,7 +281,7 @@ describe('the editor of an invoice', () => {
   });
 
   it('shows why the server refuses, and reads the invoice again', async () => {
-    const sentence = 'A payment of this invoice is being confirmed.';
+    const sentence = "We're confirming a payment for this invoice.";
     const view = open(bill, {
       'PATCH user_invoices/:id': answer(409, { detail: sentence, code: 'payment_in_doubt' }),
     });
@@ -303,7 +305,7 @@ describe('the editor of an invoice', () => {
     view.services.answerWith({
       'GET user_invoices/:id': theirs,
       'PATCH user_invoices/:id': answer(409, {
-        detail: 'This invoice was changed by somebody else.',
+        detail: 'This invoice was changed by someone else.',
         code: 'version_mismatch',
         present: theirs,
       }),

@@ -76,9 +76,9 @@ describe('cancelling an invoice', () => {
     await view.user.click(await screen.findByRole('button', { name: 'Cancel invoice' }));
     expect(view.location()).toBe(cancelling.path);
     for (const text of [
-      '$7.34 of invoice CW-8 will no longer be owed. This cannot be undone.',
-      'The $5.00 that was paid stays paid.',
-      'The payment scheduled for 03/04/2026 will not be made. The customer is told.',
+      "$7.34 of invoice CW-8 will no longer be owed. This can't be undone.",
+      'The $5.00 already paid stays paid.',
+      "The payment scheduled for 03/04/2026 won't be made. We'll let the customer know.",
     ])
       expect(within(await box(cancelling)).getByText(text)).toBeVisible();
     await view.user.keyboard('2580');
@@ -122,7 +122,7 @@ describe('unscheduling a payment', () => {
     await view.user.click(await screen.findByRole('button', { name: 'Unschedule' }));
     expect(
       within(await box(unscheduling)).getByText(
-        'The payment of $7.00 scheduled for 03/04/2026 will not be made. The customer is told, and the invoice stays open.',
+        "The payment of $7.00 scheduled for 03/04/2026 won't be made. We'll let the customer know. The invoice stays open.",
       ),
     ).toBeVisible();
     view.services.answerWith({

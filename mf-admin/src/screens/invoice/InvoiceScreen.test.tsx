@@ -131,7 +131,7 @@ describe('one invoice', () => {
 
   it('shows that a payment is being confirmed', async () => {
     open({ 'GET user_invoices/:id': invoiceWith({ payment_in_doubt: true }) });
-    expect(await screen.findByText(/being confirmed/)).toBeVisible();
+    expect(await screen.findByText(/We're confirming a payment/)).toBeVisible();
   });
 
   it('offers no second try for an invoice that does not exist [ADMIN-225]', async () => {
@@ -152,7 +152,7 @@ describe('one invoice', () => {
 
   it('asks for nothing when the address names no invoice', async () => {
     const { record } = open({}, '/admin/invoices/detail/abc');
-    expect(await screen.findByText('There is no such invoice.')).toBeVisible();
+    expect(await screen.findByText("We couldn't find this invoice.")).toBeVisible();
     expect(record.calls).toEqual([]);
   });
 });

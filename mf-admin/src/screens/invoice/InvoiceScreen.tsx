@@ -65,9 +65,9 @@ export const InvoiceScreen = () => {
         </p>
         {(invoiceId === null || detail.status === 'failed') && <Heading level={1}>Invoice</Heading>}
         {invoiceId === null ? (
-          <ErrorArea errors="There is no such invoice." />
+          <ErrorArea errors="We couldn't find this invoice." />
         ) : (
-          <WhenLoaded data={detail} loadingLabel="Loading the invoice" onRetry={reload}>
+          <WhenLoaded data={detail} loadingLabel="Loading invoice" onRetry={reload}>
             {(value) => <Invoice detail={value} />}
           </WhenLoaded>
         )}

@@ -60,7 +60,7 @@ describe('the list of deleted invoices', () => {
       await screen.findByRole('heading', { level: 1, name: 'Deleted Invoices' }),
     ).toBeVisible();
     expect(view.location()).toBe(address);
-    await view.user.click(screen.getByRole('link', { name: 'Back to the invoices' }));
+    await view.user.click(screen.getByRole('link', { name: 'Back to invoices' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible();
   });
 
@@ -77,8 +77,8 @@ describe('the list of deleted invoices', () => {
     const view = open({ 'POST user_invoices/restore_invoices': () => restoring.promise });
     const box = await ask(view);
     expect(view.location()).toBe(`${address}&dialog=restore`);
-    expect(box.getByText('Invoice CW-8 of Ana Rivera comes back to all lists.')).toBeVisible();
-    expect(box.getByText('Payments that were scheduled stay cancelled.')).toBeVisible();
+    expect(box.getByText('Invoice CW-8 of Ana Rivera will be back in all lists.')).toBeVisible();
+    expect(box.getByText('Scheduled payments stay canceled.')).toBeVisible();
     expect(box.queryByText(/Auto-pay/)).not.toBeInTheDocument();
     await view.user.click(box.getByRole('button', { name: 'Restore' }));
     expect(await box.findByRole('button', { name: 'Restoring...' })).toBeDisabled();
@@ -89,7 +89,7 @@ describe('the list of deleted invoices', () => {
     expect(view.record.toasts).toEqual([{ message: '1 invoice restored.', type: 'success' }]);
     expect(view.location()).toBe(address);
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
-    await view.user.click(screen.getByRole('link', { name: 'Back to the invoices' }));
+    await view.user.click(screen.getByRole('link', { name: 'Back to invoices' }));
     expect(await row()).toBeVisible();
   });
 
@@ -97,7 +97,7 @@ describe('the list of deleted invoices', () => {
     const view = open({ 'GET user_invoices/deleted': [{ ...deleted, has_autopay: true }] });
     expect(
       (await ask(view)).getByText(
-        'Auto-pay of Ana Rivera is on. It charges what is owed at its next run. For an invoice that is due or late, this may be within minutes.',
+        'Auto-pay is on for Ana Rivera and will charge the balance at its next run. If an invoice is due or late, that could be within minutes.',
       ),
     ).toBeVisible();
   });
@@ -110,8 +110,8 @@ describe('the list of deleted invoices', () => {
     const bar = within(screen.getByRole('region', { name: 'Selected rows' }));
     await view.user.click(bar.getByRole('button', { name: 'Restore' }));
     const box = within(await dialog());
-    expect(box.getByText('2 invoices come back to all lists.')).toBeVisible();
-    expect(box.getByText(/^Where auto-pay is on, it charges what is owed/)).toBeVisible();
+    expect(box.getByText('2 invoices will be back in all lists.')).toBeVisible();
+    expect(box.getByText(/^Where auto-pay is on, it will charge the balance/)).toBeVisible();
     await view.user.click(box.getByRole('button', { name: 'Restore' }));
     await waitFor(() => expect(view.record.toasts).toHaveLength(1));
     expect(posts(view)).toEqual([['user_invoices/restore_invoices', { invoice_ids: [8, 9] }]]);
@@ -134,7 +134,7 @@ describe('the list of deleted invoices', () => {
 
   it('follows the deletions of colleagues, and says when there are none', async () => {
     const view = open({ 'GET user_invoices/deleted': [] });
-    expect(await screen.findByText('No invoice was deleted in the last 30 days.')).toBeVisible();
+    expect(await screen.findByText('No invoices were deleted in the last 30 days.')).toBeVisible();
     view.services.answerWith({ 'GET user_invoices/deleted': [deleted] });
     view.services.emitLive({ ...resumedEvent, type: 'changed', entity: 'invoice', id: 8 });
     expect(await row()).toBeVisible();

@@ -69,7 +69,7 @@ describe('deleting invoices in bulk', () => {
     await choose(view, ...both);
     expect(
       within(await box()).getByText(
-        '2 invoices will leave all lists. Those with payments stay. You can undo this for 10 seconds, and restore them for 30 days.',
+        '2 invoices will be removed from all lists. Invoices with payments stay. You can undo this for 10 seconds, and restore them for 30 days.',
       ),
     ).toBeVisible();
     await confirm(view);
@@ -83,7 +83,7 @@ describe('deleting invoices in bulk', () => {
     ]);
     expect(JSON.stringify(view.state())).not.toContain('2580');
     const after = openAnew(view);
-    expect(await screen.findByText('There are no invoices yet.')).toBeVisible();
+    expect(await screen.findByText('No invoices yet.')).toBeVisible();
     await waitFor(() => expect(after.record.toasts).toHaveLength(1));
     expect(after.record.toasts[0]?.message).toBe('2 invoices deleted.');
   });
@@ -93,7 +93,9 @@ describe('deleting invoices in bulk', () => {
     for (const name of both) await view.user.click(await screen.findByRole('checkbox', { name }));
     await view.user.click(screen.getByRole('button', { name: 'Select all 312' }));
     await view.user.click(screen.getByRole('button', { name: 'Delete' }));
-    expect(within(await box()).getByText(/^All 312 invoices that match will leave/)).toBeVisible();
+    expect(
+      within(await box()).getByText(/^All 312 matching invoices will be removed from all lists/),
+    ).toBeVisible();
     await confirm(view);
     await reloaded();
     expect(posts(view)).toEqual([
@@ -151,7 +153,7 @@ describe('deleting invoices in bulk', () => {
   });
 
   it('names the invoices that stay, until the list is closed [ADMIN-165]', async () => {
-    const sentence = 'Invoice CW-9 of Cy Bell stays: it has payments.';
+    const sentence = "Invoice CW-9 of Cy Bell wasn't deleted because it has payments.";
     const view = open({
       'POST user_invoices/delete_invoices': { deleted: [8], detail: [sentence] },
     });

@@ -52,7 +52,7 @@ const isPost = ({ method }: { readonly method: string }) => method === 'POST';
 describe('the PIN of staff', () => {
   it('is set with the password, and typed anew for the next change [ADMIN-155]', async () => {
     const { fill, submit, record } = await open();
-    expect(screen.getByText(/You have no PIN yet\./)).toBeVisible();
+    expect(screen.getByText(/You don't have a PIN yet\./)).toBeVisible();
     await fill('4826', '4826');
     await submit();
     await waitFor(() => expect(record.toasts).toMatchObject([{ message: 'Your PIN is set.' }]));
@@ -68,7 +68,7 @@ describe('the PIN of staff', () => {
     expect(screen.getByText(/You have a PIN\./)).toBeVisible();
     await fill('1234', '4826');
     await submit();
-    expect(await screen.findByText('The PINs do not match')).toBeVisible();
+    expect(await screen.findByText("The PINs don't match")).toBeVisible();
     expect(screen.getByText('This Pin is too easy to guess, please choose another')).toBeVisible();
     expect(record.calls.filter(isPost)).toEqual([]);
   });
@@ -81,8 +81,8 @@ describe('the PIN of staff', () => {
     await fill('4826', '4826');
     await submit();
     await user.click(screen.getByRole('button', { name: 'Saving...' }));
-    waiting.resolve(answer(403, { detail: 'The password is not correct.' }));
-    expect(await screen.findByText('The password is not correct.')).toBeVisible();
+    waiting.resolve(answer(403, { detail: "The password isn't correct." }));
+    expect(await screen.findByText("The password isn't correct.")).toBeVisible();
     expect(screen.getByLabelText('New PIN')).toHaveValue('4826');
     expect(record.calls.filter(isPost)).toHaveLength(1);
   });
@@ -120,25 +120,25 @@ describe('the own second factor', () => {
   it('is set up with the password, the key, a code, and recovery codes shown once', async () => {
     const { user, record, services } = await open({
       'POST second_factor/begin': factorKey,
-      'POST second_factor/confirm': answer(403, { detail: 'This code is not correct.' }),
+      'POST second_factor/confirm': answer(403, { detail: "This code isn't correct." }),
     });
     await press(user, 'Set up');
-    const dialog = await dialogOf('Set up the second factor');
+    const dialog = await dialogOf('Set up two-step verification');
     await enter(user, within(dialog).getByLabelText('Your password'), 'Cedar-Water-1');
     await user.click(within(dialog).getByRole('button', { name: 'Continue' }));
     expect(await within(dialog).findByRole('img', { name: /^QR code/ })).toBeVisible();
     expect(within(dialog).getByText('GEZD GNBV')).toBeVisible();
     expect(within(dialog).getByLabelText('Code')).toHaveFocus();
     await enter(user, within(dialog).getByLabelText('Code'), '123456');
-    await press(user, 'Switch on');
-    expect(await within(dialog).findByText('This code is not correct.')).toBeVisible();
+    await press(user, 'Turn on');
+    expect(await within(dialog).findByText("This code isn't correct.")).toBeVisible();
     services.answerWith({
       'POST second_factor/confirm': newCodes,
       'GET second_factor': factorOn(),
     });
-    await press(user, 'Switch on');
+    await press(user, 'Turn on');
     const codes = await dialogOf('Your recovery codes');
-    await gone('Set up the second factor');
+    await gone('Set up two-step verification');
     expect(within(codes).getByRole('list', { name: 'Recovery codes' })).toHaveTextContent(
       'abcde-fghjkmnpqr-stuvw',
     );
@@ -147,8 +147,8 @@ describe('the own second factor', () => {
     await user.click(within(codes).getByRole('button', { name: 'Copy' }));
     expect(await within(codes).findByText('Copied.')).toBeVisible();
     expect(writeText).toHaveBeenCalledWith('abcde-fghjk\nmnpqr-stuvw\n');
-    await user.click(within(codes).getByRole('button', { name: 'I have stored them' }));
-    expect(await screen.findByText(/Your second factor is on since/)).toBeVisible();
+    await user.click(within(codes).getByRole('button', { name: 'I saved them' }));
+    expect(await screen.findByText(/Two-step verification is on since/)).toBeVisible();
     expect(record.calls.filter(isPost).map(({ path, body }) => [path, body])).toEqual([
       ['second_factor/begin', { password: 'Cedar-Water-1' }],
       ['second_factor/confirm', { code: '123456' }],
@@ -188,20 +188,20 @@ describe('the own second factor', () => {
     );
     await press(user, 'Make new codes');
     await gone('Make new recovery codes');
-    await press(user, 'I have stored them');
+    await press(user, 'I saved them');
     await gone('Your recovery codes');
     services.answerWith({ 'GET second_factor': factorWith() });
-    await press(user, 'Switch off');
-    const dialog = await dialogOf('Switch the second factor off');
+    await press(user, 'Turn off');
+    const dialog = await dialogOf('Turn off two-step verification');
     await enter(user, within(dialog).getByLabelText('Code'), '123456');
-    await user.click(within(dialog).getByRole('button', { name: 'Switch off' }));
-    expect(await screen.findByText(/Your second factor is off:/)).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Turn off' }));
+    expect(await screen.findByText(/Two-step verification is off./)).toBeVisible();
   });
 
   it('has no way off while a merchant requires it', async () => {
     await open({ 'GET second_factor': factorOn({ required_by: ['Cedar'] }) });
     expect(await screen.findByText('It stays on, because Cedar requires it.')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Switch off' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull();
   });
 
   it('forgets remembered browsers, one or all', async () => {
@@ -234,10 +234,10 @@ describe('the own second factor', () => {
     const { user, services } = await open({
       'GET second_factor': answer(500, { detail: 'Something went wrong' }),
     });
-    const section = screen.getByRole('region', { name: 'Second factor' });
+    const section = screen.getByRole('region', { name: 'Two-step verification' });
     expect(await within(section).findByText('Something went wrong')).toBeVisible();
     services.answerWith({ 'GET second_factor': factorOn() });
     await user.click(within(section).getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText(/Your second factor is on since/)).toBeVisible();
+    expect(await screen.findByText(/Two-step verification is on since/)).toBeVisible();
   });
 });

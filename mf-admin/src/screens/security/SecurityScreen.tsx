@@ -21,7 +21,7 @@ export const SecurityScreen = () => {
         <SecondFactorSection />
         <PinSection />
         <p>
-          <TextLink to={paths.sessions.pattern}>Where you are signed in</TextLink>
+          <TextLink to={paths.sessions.pattern}>Where you're signed in</TextLink>
         </p>
         {canChangePassword && (
           <p>

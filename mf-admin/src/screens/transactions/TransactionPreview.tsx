@@ -43,7 +43,7 @@ export const TransactionPreview = ({ row }: TransactionPreviewProps) => {
         <Fact label="Description">{row.invoice_description}</Fact>
         <Fact label="Merchant">{row.merchant_name}</Fact>
       </Facts>
-      <WhenLoaded data={detail} loadingLabel="Loading the transaction" onRetry={reload}>
+      <WhenLoaded data={detail} loadingLabel="Loading transaction" onRetry={reload}>
         {(value) => {
           const payments = refundablePaymentOf(value);
           return (

@@ -133,7 +133,7 @@ describe('the list of transactions', () => {
 
   it('says when the sums cannot be read', async () => {
     open({ 'GET transactions/sums': answer(500, { detail: 'X' }) }, '?method=visa');
-    expect(await screen.findByText('The sums cannot be read at the moment.')).toBeVisible();
+    expect(await screen.findByText("We couldn't load the totals.")).toBeVisible();
     expect(await row()).toBeVisible();
   });
 

@@ -95,7 +95,7 @@ export const TransactionsScreen = () => {
         filters={filters}
         defaultSort={{ column: 'paid_date', direction: 'descending' }}
         searchLabel="Search transactions"
-        emptyText="There are no transactions yet."
+        emptyText="No transactions yet."
         pageSizes={sizes}
         toolbar={
           <>

@@ -105,7 +105,7 @@ export const ActionsStep = () => {
         <>
           <EmailField name="to_email" label="Email address" autoComplete="off" isRequired />
           <p className={styles.note}>
-            This address gets one list of the invoices of the day, not one message for each.
+            This address gets one list of the day's invoices instead of a message for each.
           </p>
         </>
       )}

@@ -74,7 +74,7 @@ export const ConditionsStep = () => {
   const store = (next: readonly ConditionValues[]) => void setFieldValue('conditions', next);
   return (
     <Stack gap={3}>
-      <p className={styles.note}>An invoice has to meet all of them.</p>
+      <p className={styles.note}>Invoices must meet all of them.</p>
       {conditions.map((condition, index) => (
         <ConditionRow
           key={condition.key}

@@ -16,7 +16,7 @@ export const ConfirmStep = ({ request }: { readonly request: PreviewTriggerReque
   // What is in sight stays while a changed event is looked at, and so does the focus in it.
   if (shown === undefined)
     return (
-      <WhenLoaded data={data} loadingLabel="Loading who gets it" onRetry={reload}>
+      <WhenLoaded data={data} loadingLabel="Loading recipients" onRetry={reload}>
         {() => null}
       </WhenLoaded>
     );

@@ -77,7 +77,7 @@ const columns: readonly Column<Recipient>[] = [
 
 const Recipients = ({ preview }: PreviewProps) => {
   const { recipients_on: on, recipients, counts, is_capped: isCapped } = preview;
-  if (on === null) return <p>No invoice meets the conditions in the next seven days.</p>;
+  if (on === null) return <p>No invoices meet the conditions in the next seven days.</p>;
   const when = on === preview.today ? 'today' : `on ${formatDate(on)}`;
   return (
     <section aria-label="Who gets it">
@@ -95,7 +95,7 @@ const Recipients = ({ preview }: PreviewProps) => {
         />
       </ScrollBox>
       {counts.bills > recipients.length && (
-        <p className={styles.note}>{`The first ${recipients.length} are shown.`}</p>
+        <p className={styles.note}>{`Showing the first ${recipients.length}.`}</p>
       )}
     </section>
   );
@@ -115,7 +115,7 @@ const Unscheduled = ({ preview }: PreviewProps) => {
   const { unscheduled } = preview;
   if (unscheduled.bills === 0 && !values.on_next_scheduled_day) return null;
   return (
-    <section aria-label="Days without the event" className={styles.unscheduled}>
+    <section aria-label="Days the event doesn't run" className={styles.unscheduled}>
       {unscheduled.bills > 0 && <p>{unscheduledText(unscheduled)}</p>}
       <CheckboxField name="on_next_scheduled_day" label="Send on the next scheduled day instead" />
     </section>
@@ -125,7 +125,7 @@ const Unscheduled = ({ preview }: PreviewProps) => {
 /** The server's answer about a draft. */
 export const PreviewParts = ({ preview }: PreviewProps) => (
   <Stack gap={4}>
-    <p className={styles.note}>{`Times and days are those of ${preview.time_zone}.`}</p>
+    <p className={styles.note}>{`Times and days are in ${preview.time_zone}.`}</p>
     <Days preview={preview} />
     <Unscheduled preview={preview} />
     <Recipients preview={preview} />

@@ -47,7 +47,7 @@ export const Schedule = () => {
             clean={countEntry(repeatDigits)}
             autoComplete="off"
           />
-          <p className={styles.note}>Without it, the event concerns each invoice once.</p>
+          <p className={styles.note}>Leave it empty to send once per invoice.</p>
         </>
       )}
     </>

@@ -28,7 +28,7 @@ export const TemplatePicker = () => {
         else setText(next);
       }}
       placeholder="Search templates"
-      emptyText="No template matches your search."
+      emptyText="No templates match your search."
       isRequired
       problem={useRefusal('template')}
     />

@@ -14,8 +14,8 @@ export const invoicesText = (bills: number, isCapped = false): string =>
     : counted(bills, 'invoice', 'invoices');
 
 export const dayText = (day: Day): string => {
-  if (day.is_over) return 'The time is over';
-  return day.is_scheduled ? '' : 'No day of the event';
+  if (day.is_over) return "Past today's send time";
+  return day.is_scheduled ? '' : 'Not a scheduled day';
 };
 
 export const customersText = (count: number): string => counted(count, 'customer', 'customers');
@@ -29,9 +29,9 @@ export const skippedTexts = ({ counts }: TriggerPreview): readonly string[] => {
   return [
     ...(out === 0 ? [] : [`${of(out)} of them ${have(out)} opted out.`]),
     ...(none === 0 ? [] : [`${of(none)} of them ${have(none)} no number or address.`]),
-    ...(missing === 0 ? [] : [`For ${of(missing)} of them a value of the template is missing.`]),
+    ...(missing === 0 ? [] : [`A template value is missing for ${of(missing)} of them.`]),
   ];
 };
 
 export const unscheduledText = ({ bills, days }: TriggerPreview['unscheduled']): string =>
-  `${invoicesText(bills)} would get nothing: the day (${days.map(formatDate).join(', ')}) is no day of the event.`;
+  `${invoicesText(bills)} wouldn't get anything because ${days.map(formatDate).join(', ')} isn't a scheduled day.`;

@@ -42,7 +42,7 @@ const callsOf = ({ record }: ReturnType<typeof open>, method: string) =>
 
 describe('the lockbox files screen', () => {
   it('says which payments a file lacks and why', async () => {
-    const reason = "The account 'Peña-12' of payment 7 has a letter that a bank cannot read.";
+    const reason = "The account 'Peña-12' of payment 7 has a letter a bank can't read.";
     open({
       'GET caliber/get_lockbox_files': [fileWith({ left_out: [{ payment: 7, reason }] })],
     });
@@ -140,7 +140,7 @@ describe('the lockbox files screen', () => {
   });
 
   it('shows why the file of the fixed date was not made, beside the list', async () => {
-    const text = 'The lockbox file of 11/01/2019 was not made. The control totals are wrong.';
+    const text = "The lockbox file for 11/01/2019 wasn't created. The control totals are wrong.";
     const view = open({ 'POST caliber/create_lockbox_file': answer(409, { detail: text }) });
     expect(await screen.findByText(text)).toBeVisible();
     expect(await row(/11\/19\/2026/)).toBeVisible();
@@ -152,7 +152,7 @@ describe('the lockbox files screen', () => {
   it('shows the detail of the server and reads the list again', async () => {
     const view = open({ 'GET caliber/get_lockbox_files': answer(403, { detail: 'No Caliber.' }) });
     expect(await screen.findByText('No Caliber.')).toBeVisible();
-    expect(screen.getByText('The list could not be loaded.')).toBeVisible();
+    expect(screen.getByText("We couldn't load the list.")).toBeVisible();
     view.services.answerWith({ 'GET caliber/get_lockbox_files': files });
     await view.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await row(/11\/19\/2026/)).toBeVisible();
@@ -203,7 +203,7 @@ describe('the lockbox files screen', () => {
     );
     view.unmount();
     open({ 'GET caliber/get_lockbox_files': [] });
-    expect(await screen.findByText('There are no lockbox files yet.')).toBeVisible();
+    expect(await screen.findByText('No lockbox files yet.')).toBeVisible();
   });
 
   it('shows the file that the night made', async () => {

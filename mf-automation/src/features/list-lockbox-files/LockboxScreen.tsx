@@ -115,7 +115,7 @@ export const LockboxScreen = () => {
       title="Lockbox files"
       columns={columnsOf(session, busyId, start)}
       defaultSort={{ column: 'date', direction: 'descending' }}
-      emptyText="There are no lockbox files yet."
+      emptyText="No lockbox files yet."
       besides={opening}
       notice={<ErrorArea errors={errors} onRetry={retry} retriesByItself={false} />}
     />

@@ -12,7 +12,7 @@ import { TriggerCard } from './TriggerCard';
 
 const NoTriggers = () => (
   <Card>
-    <EmptyState title="There are no automated events yet." icon="automation">
+    <EmptyState title="No automated events yet." icon="automation">
       <p>An automated event sends a message or an email on a schedule.</p>
     </EmptyState>
   </Card>

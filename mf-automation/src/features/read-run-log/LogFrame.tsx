@@ -31,7 +31,7 @@ export const LogFrame = ({ triggerId, title, way, children }: LogFrameProps) => 
         </Inline>
         <Heading level={1}>{title}</Heading>
         {triggerId === null ? (
-          <ErrorArea errors="There is no such automated event." />
+          <ErrorArea errors="We couldn't find this automated event." />
         ) : (
           <>
             <WhenLoaded data={data} loadingLabel="Loading the event" onRetry={reload}>
@@ -39,7 +39,7 @@ export const LogFrame = ({ triggerId, title, way, children }: LogFrameProps) => 
                 trigger === null ? (
                   <Inline>
                     <StatusPill status="deleted" />
-                    <span>This event is deleted. What it did stays here for 13 months.</span>
+                    <span>This event was deleted. Its history stays here for 13 months.</span>
                   </Inline>
                 ) : (
                   <p>{trigger.label}</p>

@@ -66,9 +66,9 @@ describe('the run log of an event', () => {
       ],
     });
     for (const text of [
-      'Nothing was sent: no process could run the event that day.',
-      'The event was switched off or deleted meanwhile.',
-      'It began late.',
+      "Nothing was sent because the event couldn't run that day.",
+      'The event was turned off or deleted in the meantime.',
+      'It started late.',
     ])
       expect(await screen.findByText(text)).toBeVisible();
   });
@@ -83,13 +83,13 @@ describe('the run log of an event', () => {
 
   it('stays readable after the event was deleted', async () => {
     open(log, { 'GET triggers/:id': answer(404, { errors: 'Automated event not found.' }) });
-    expect(await screen.findByText(/This event is deleted/)).toBeVisible();
+    expect(await screen.findByText(/This event was deleted/)).toBeVisible();
     expect(await row(/11\/27\/2026/)).toBeVisible();
   });
 
   it('says that the event has not run yet', async () => {
     open(log, { 'GET trigger_runs': [] });
-    expect(await screen.findByText('This event has not run yet.')).toBeVisible();
+    expect(await screen.findByText("This event hasn't run yet.")).toBeVisible();
   });
 
   it('shows why the runs could not be read and reads them again', async () => {
@@ -110,7 +110,7 @@ describe('the run log of an event', () => {
 
   it('names an address without an event', async () => {
     open('/admin/automation/log/none');
-    expect(await screen.findByText('There is no such automated event.')).toBeVisible();
+    expect(await screen.findByText("We couldn't find this automated event.")).toBeVisible();
   });
 });
 
@@ -154,6 +154,6 @@ describe('a run', () => {
     open(run, {
       'GET trigger_items': [itemWith({ recipient: 'email', medium: 'email' })],
     });
-    expect(await screen.findByText('List to the office')).toBeVisible();
+    expect(await screen.findByText('Office list')).toBeVisible();
   });
 });

@@ -84,7 +84,7 @@ const Runs = ({ triggerId }: { readonly triggerId: number }) => {
       label="Runs"
       columns={columns}
       defaultSort={{ column: 'run_on', direction: 'descending' }}
-      emptyText="This event has not run yet."
+      emptyText="This event hasn't run yet."
       scope={{ trigger: triggerId }}
       rowLink={({ id }) => paths.run.href(triggerId, id)}
     />

@@ -36,7 +36,7 @@ const Customer = ({ row }: RowProps) =>
 
 const media: Readonly<Record<string, string>> = { sms: 'Text', email: 'Email' };
 const sentAs = ({ recipient, medium }: TriggerItemView): string =>
-  recipient === 'email' ? 'List to the office' : (media[medium] ?? medium);
+  recipient === 'email' ? 'Office list' : (media[medium] ?? medium);
 
 const columnsOf = (merchantId: number | undefined): readonly Column<TriggerItemView>[] => [
   { id: 'full_name', header: 'Customer', cell: (row) => <Customer row={row} />, onPhone: 'title' },
@@ -69,7 +69,7 @@ export const RunScreen = () => {
       way={triggerId !== null && <TextLink to={paths.runLog.href(triggerId)}>Run log</TextLink>}
     >
       {triggerId === null || runId === null ? (
-        <ErrorArea errors="There is no such run." />
+        <ErrorArea errors="We couldn't find this run." />
       ) : (
         <ListTable
           list={itemList}
@@ -77,7 +77,7 @@ export const RunScreen = () => {
           columns={columnsOf(valueOf(trigger)?.merchant)}
           filters={filters}
           defaultSort={{ column: 'at', direction: 'ascending' }}
-          emptyText="No invoice met the conditions that day."
+          emptyText="No invoices met the conditions that day."
           scope={{ trigger: triggerId, run: runId }}
         />
       )}

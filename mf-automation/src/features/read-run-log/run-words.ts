@@ -31,12 +31,12 @@ export const stateOf = ({ state }: Pick<TriggerRunView, 'state'>) =>
   states[state] ?? { label: capitalise(state), tone: 'neutral' };
 
 const notes: Readonly<Record<string, string>> = {
-  missed: 'Nothing was sent: no process could run the event that day.',
-  stopped: 'The event was switched off or deleted meanwhile.',
+  missed: "Nothing was sent because the event couldn't run that day.",
+  stopped: 'The event was turned off or deleted in the meantime.',
 };
 /** The remark of a run beside its numbers; '' for a plain one. */
 export const noteOf = (run: TriggerRunView): string =>
-  notes[run.state] ?? (run.is_late ? 'It began late.' : '');
+  notes[run.state] ?? (run.is_late ? 'It started late.' : '');
 
 /** What has not left yet. */
 export const waitingOf = ({ counts }: TriggerRunView): number => counts.planned + counts.queued;

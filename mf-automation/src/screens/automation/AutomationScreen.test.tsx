@@ -105,7 +105,7 @@ describe('the list of automated events', () => {
     expect(await screen.findByText('The list is resting.')).toBeVisible();
     services.answerWith({ 'GET triggers': [] });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('There are no automated events yet.')).toBeVisible();
+    expect(await screen.findByText('No automated events yet.')).toBeVisible();
   });
 });
 
@@ -142,7 +142,7 @@ describe('deleting an automated event', () => {
     const question = await askToDelete(view);
     view.services.answerWith({ 'GET triggers': [] });
     await view.user.click(within(question).getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('There are no automated events yet.')).toBeVisible();
+    expect(await screen.findByText('No automated events yet.')).toBeVisible();
     const [, deletion, list] = view.record.calls;
     expect(deletion).toMatchObject({ method: 'DELETE', path: 'triggers/5' });
     expect(deletion?.query).toBeUndefined();

@@ -287,7 +287,7 @@ describe('the last step', () => {
     });
     expect(
       await screen.findByText(
-        '4 invoices would get nothing: the day (11/28/2026) is no day of the event.',
+        "4 invoices wouldn't get anything because 11/28/2026 isn't a scheduled day.",
       ),
     ).toBeVisible();
     view.services.answerWith({
@@ -300,7 +300,7 @@ describe('the last step', () => {
       }),
     );
     expect(
-      await screen.findByText('No invoice meets the conditions in the next seven days.'),
+      await screen.findByText('No invoices meet the conditions in the next seven days.'),
     ).toBeVisible();
   });
 });
@@ -391,7 +391,7 @@ describe('editing an event', () => {
     view.services.answerWith({ 'GET triggers': [triggerWith({ label: 'Theirs', version: 4 })] });
     await save(view);
     const conflict = await screen.findByRole('region', {
-      name: 'Another person saved changes meanwhile',
+      name: 'Someone else saved changes in the meantime',
     });
     await view.user.click(within(conflict).getByRole('radio', { name: /Yours/ }));
     view.services.answerWith({ 'PATCH triggers/:id': triggerWith({ version: 5 }) });

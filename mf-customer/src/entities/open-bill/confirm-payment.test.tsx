@@ -27,7 +27,7 @@ const inDoubt = {
 const expectConfirming = () => {
   expect(screen.getByRole('heading', { name: 'Confirming your payment' })).toBeInTheDocument();
   expect(
-    screen.getByText('Your payment is being confirmed. You do not need to pay again.'),
+    screen.getByText("We're confirming your payment. You don't need to pay again."),
   ).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument();
 };
@@ -72,7 +72,7 @@ describe('a payment in doubt', () => {
     await advance(3_000);
     expect(
       screen.getByText(
-        'Your payment was declined, and nothing was charged. Try again or choose another payment method.',
+        "Your payment was declined. You haven't been charged. Try again or choose another payment method.",
       ),
     ).toBeInTheDocument();
     await advance(1_000);
@@ -105,7 +105,7 @@ describe('a payment in doubt', () => {
     await advance(3_000);
     expect(
       screen.getByText(
-        'Your payment did not go through, and nothing was charged. You can pay again.',
+        "Your payment didn't go through. You haven't been charged, so you can pay again.",
       ),
     ).toBeInTheDocument();
     expect(payButton()).toBeEnabled();
@@ -135,7 +135,7 @@ describe('a payment in doubt', () => {
     expect(statusAsks(rendered.record.calls)).toHaveLength(before + 1);
     await advance(60_000);
     expect(screen.getByText('Waiting for 1 minute')).toBeInTheDocument();
-    expect(screen.getByText(/This takes longer than usual/)).toBeInTheDocument();
+    expect(screen.getByText(/This is taking longer than usual/)).toBeInTheDocument();
   });
 
   it('asks at once when a hidden page is seen again, and nothing after it was left', async () => {
@@ -206,7 +206,7 @@ describe('a payment without an answer', () => {
     await advance(10_000);
     expect(
       screen.getByText(
-        'We could not reach the server, and this bill shows no payment. You can pay again.',
+        "We couldn't reach the server, and this bill shows no payment. You can pay again.",
       ),
     ).toBeInTheDocument();
     await rendered.user.click(payButton());
@@ -220,7 +220,7 @@ describe('a payment without an answer', () => {
     });
     await rendered.user.click(payButton());
     await advance(10_000);
-    expect(screen.getByText(/did not go through, and nothing was charged/)).toBeInTheDocument();
+    expect(screen.getByText(/didn't go through/)).toBeInTheDocument();
     await advance(1_000);
     await rendered.user.click(payButton());
     await advance(0);

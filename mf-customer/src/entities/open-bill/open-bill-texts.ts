@@ -2,21 +2,21 @@
 export const payTexts = {
   successful: 'Payment successful',
   notFound: 'Unable to find invoice',
-  failed: 'The payment was not successful, and nothing was charged.',
+  failed: "Your payment didn't go through. You haven't been charged.",
   declined:
-    'Your payment was declined, and nothing was charged. Try again or choose another payment method.',
-  notCharged: 'Your payment did not go through, and nothing was charged. You can pay again.',
-  unreached: 'We could not reach the server, and this bill shows no payment. You can pay again.',
-  changed: 'This bill changed in the meantime. Below is how it stands now.',
+    "Your payment was declined. You haven't been charged. Try again or choose another payment method.",
+  notCharged: "Your payment didn't go through. You haven't been charged, so you can pay again.",
+  unreached: "We couldn't reach the server, and this bill shows no payment. You can pay again.",
+  changed: "This bill changed in the meantime. Here's the latest.",
   scheduled: 'Payment scheduled',
   unscheduled: 'Payment successfully unscheduled',
-  notScheduled: 'We could not reach the server, and nothing was scheduled. Please try again.',
+  notScheduled: "We couldn't reach the server, so nothing was scheduled. Please try again.",
   stillScheduled:
-    'We could not reach the server, and your payment is still scheduled. Please try again.',
+    "We couldn't reach the server, so your payment is still scheduled. Please try again.",
   offline:
-    'We could not reach the server. Check your connection and try again: nothing is done twice.',
-  dayCame: 'The day you chose has come. Pay now, or choose a later day.',
+    "We couldn't reach the server. Check your connection and try again. Nothing will be done twice.",
+  dayCame: 'The day you picked is here. Pay now or pick a later day.',
   processing: 'Processing. One moment, please.',
-  slow: 'Still working. Please do not pay again.',
+  slow: "Still working. Please don't pay again.",
   paidMeanwhile: 'This bill has already been paid.',
 } as const;

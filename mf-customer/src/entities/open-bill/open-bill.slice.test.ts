@@ -55,7 +55,7 @@ describe('the current invoice', () => {
     expect(
       after(...opened, invoiceRefreshed({ ...of9, invoice: anInvoice({ amount_paid: 100 }) }))
         .notice,
-    ).toBe('This bill changed in the meantime. Below is how it stands now.');
+    ).toBe("This bill changed in the meantime. Here's the latest.");
   });
 });
 

@@ -49,7 +49,7 @@ export const MethodSummary = ({ method }: MethodSummaryProps) => (
       <span className={styles.facts}>
         <Expiry method={method} />
         {unusableReason(method) !== null && (
-          <StatusPill status="unusable" label="Cannot be used" tone="danger" />
+          <StatusPill status="unusable" label="Can't be used" tone="danger" />
         )}
         {method.preferred && <StatusPill status="default" label="Default" tone="success" />}
       </span>

@@ -28,7 +28,7 @@ it('lets no bank account pay whose bank returned a payment, and never starts wit
   const closed = aBankAccount({
     id: 4,
     preferred: true,
-    unusable_reason: 'Your bank says that this account is closed, so it cannot be used any more.',
+    unusable_reason: 'Your bank says this account is closed, so it can no longer be used.',
   });
   expect(canPayWith(closed, true)).toBe(false);
   expect(defaultMethod([closed, first], true)?.id).toBe(1);

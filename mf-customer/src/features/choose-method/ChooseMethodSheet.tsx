@@ -34,7 +34,7 @@ const Options = ({ methods, chosenId, invoice, onChoose, onRetry }: OptionsProps
   if (methods.status === 'failed') return <ErrorArea errors={methods.errors} onRetry={onRetry} />;
   if (methods.status !== 'loaded') return <Loader label="Loading payment methods" />;
   if (methods.value.length === 0)
-    return <EmptyState title="You have no stored payment methods." icon="card" />;
+    return <EmptyState title="You don't have any saved payment methods." icon="card" />;
   return (
     <ul className={styles.list}>
       {methods.value.map((method) => {

@@ -27,7 +27,7 @@ const entries = () => screen.getAllByRole('button').map((button) => button.textC
 const settled = async () => {
   await screen.findByRole('button', { name: 'Credit/Debit' });
   await waitFor(() =>
-    expect(screen.queryByText('Looking for more ways to pay')).not.toBeInTheDocument(),
+    expect(screen.queryByText('Checking for more ways to pay')).not.toBeInTheDocument(),
   );
 };
 const callsOf = ({ record }: ReturnType<typeof open>) =>
@@ -50,7 +50,7 @@ describe('the payment type chooser', () => {
     const later = pending();
     open(anInvoice({ ach_on: true }), { 'GET merchants/get_ach_creds': () => later.promise });
     expect(await screen.findByRole('button', { name: 'Credit/Debit' })).toBeInTheDocument();
-    expect(await screen.findByText('Looking for more ways to pay')).toBeInTheDocument();
+    expect(await screen.findByText('Checking for more ways to pay')).toBeInTheDocument();
     expect(entries()).toEqual(['Credit/Debit']);
     later.resolve(credentials);
     expect(await screen.findByRole('button', { name: 'Bank Account' })).toBeInTheDocument();

@@ -68,11 +68,11 @@ const ChoosePaymentType = () => {
         onChoose={choose}
       />
       {(bill?.status === 'loading' || bill?.status === 'idle' || bank.isLoading) && (
-        <Loader layout="inline" label="Looking for more ways to pay" />
+        <Loader layout="inline" label="Checking for more ways to pay" />
       )}
       {bill === null && (
         <p>
-          To add a bank account, open a bill that takes bank payments and choose its payment method
+          To add a bank account, open a bill that takes bank payments and choose the payment method
           there.
         </p>
       )}

@@ -53,8 +53,8 @@ describe('the profile', () => {
 
   it('says that a changed email waits for its confirmation, and how to get the link again', async () => {
     open({}, { ...ana, email_unconfirmed: true });
-    expect(await screen.findByText(/This email is not confirmed yet/)).toHaveTextContent(
-      'To get the link again, choose Edit and then Save.',
+    expect(await screen.findByText(/This email isn't confirmed yet/)).toHaveTextContent(
+      'To get the link again, choose Edit, then Save.',
     );
   });
 
@@ -76,7 +76,7 @@ describe('the profile', () => {
     await act(() => jest.advanceTimersByTimeAsync(0));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     await act(() => jest.advanceTimersByTimeAsync(6_000));
-    expect(screen.getByRole('alert')).toHaveTextContent('Your profile could not be loaded.');
+    expect(screen.getByRole('alert')).toHaveTextContent("We couldn't load your profile.");
     act(() => screen.getByRole('button', { name: 'Try again' }).click());
     expect(refresh).toHaveBeenCalledTimes(1);
     services.changeSession({ user: ana });

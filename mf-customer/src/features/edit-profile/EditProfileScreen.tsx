@@ -41,8 +41,8 @@ const ProfileFacts = ({ user, onEdit }: FactsProps) => (
       <p className={styles.warning}>
         <Icon name="warning" size={18} />
         <span>
-          This email is not confirmed yet. Open the link that we sent you; until then a link to a
-          new PIN does not go to this email. To get the link again, choose Edit and then Save.
+          This email isn't confirmed yet. Open the link we sent you. Until then, we can't send PIN
+          reset links to it. To get the link again, choose Edit, then Save.
         </span>
       </p>
     )}
@@ -103,7 +103,7 @@ const EditProfile = () => {
       {user === null && hasWaited && (
         <>
           <Heading level={1}>Profile</Heading>
-          <ErrorArea errors="Your profile could not be loaded." onRetry={session.refresh} />
+          <ErrorArea errors="We couldn't load your profile." onRetry={session.refresh} />
         </>
       )}
       {(user !== null || hasWaited) && <ProfileLinks />}

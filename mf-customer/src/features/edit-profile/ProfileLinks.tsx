@@ -19,7 +19,7 @@ const links: readonly {
     to: paths.optIns.href(),
     icon: 'bell',
     label: 'Opt-In Preferences',
-    hint: 'What each merchant may send you',
+    hint: 'What each merchant can send you',
   },
 ];
 

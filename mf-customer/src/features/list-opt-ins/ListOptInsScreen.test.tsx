@@ -21,7 +21,7 @@ describe('the opt-in preferences', () => {
   it('have a title, and a subtitle that opt-in can be changed for each account [CUST-003, CUST-195]', async () => {
     open([cedar]);
     expect(await screen.findByRole('heading', { name: 'Opt-In Preferences' })).toBeInTheDocument();
-    expect(screen.getByText('Opt-in can be changed for each account.')).toBeInTheDocument();
+    expect(screen.getByText('You can change your opt-ins for each account.')).toBeInTheDocument();
   });
 
   it('have one row per merchant, which opens its preferences [CUST-196, CUST-198]', async () => {

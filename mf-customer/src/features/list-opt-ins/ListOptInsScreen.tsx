@@ -65,7 +65,7 @@ const ListOptIns = () => {
     <Page>
       <div className={styles.head}>
         <Heading level={1}>Opt-In Preferences</Heading>
-        <p className={styles.subtitle}>Opt-in can be changed for each account.</p>
+        <p className={styles.subtitle}>You can change your opt-ins for each account.</p>
       </div>
       {(merchants.status === 'idle' || merchants.status === 'loading') && (
         <Loader label="Loading merchants" />

@@ -101,12 +101,12 @@ describe('the stored methods', () => {
     open(
       server([
         everyday,
-        { ...checking, unusable_reason: 'Your bank says that this account is closed.' },
+        { ...checking, unusable_reason: 'Your bank says this account is closed.' },
       ]),
     );
     const bank = within(await screen.findByRole('region', { name: 'Bank accounts' }));
-    expect(bank.getByText('Cannot be used')).toBeVisible();
-    expect(bank.getByText('Your bank says that this account is closed.')).toBeVisible();
+    expect(bank.getByText("Can't be used")).toBeVisible();
+    expect(bank.getByText('Your bank says this account is closed.')).toBeVisible();
     expect(bank.getAllByRole('button').map((button) => button.textContent)).toEqual(['Remove']);
   });
 
@@ -143,7 +143,7 @@ describe('the stored methods', () => {
     rendered.dispatch(methodPicked({ methodId: 4 }));
     const first = await askToRemove(rendered, 'Travel');
     expect(
-      first.getByText('Travel, XXXX XXXX XXXX 0005 will no longer be stored.'),
+      first.getByText('Travel, XXXX XXXX XXXX 0005 will no longer be saved.'),
     ).toBeInTheDocument();
     await rendered.user.click(first.getByRole('button', { name: 'Keep' }));
     await waitForElementToBeRemoved(() => screen.queryByRole('alertdialog'));
@@ -175,7 +175,7 @@ describe('the stored methods', () => {
         'The payment of $85.00 to Cedar Water, scheduled for 12/01/2026, will be unscheduled.',
       ),
     ).toBeInTheDocument();
-    expect(dialog.getByText('Auto-pay at North Gym will be switched off.')).toBeInTheDocument();
+    expect(dialog.getByText('Auto-pay at North Gym will be turned off.')).toBeInTheDocument();
     await rendered.user.click(dialog.getByRole('button', { name: 'Remove anyway' }));
     await waitFor(() =>
       expect(changes(rendered)).toMatchObject([
@@ -248,7 +248,9 @@ describe('the stored methods', () => {
 
   it('lead to the types of a new one', async () => {
     open(server([]));
-    expect(await screen.findByText('You have no stored payment methods.')).toBeInTheDocument();
+    expect(
+      await screen.findByText("You don't have any saved payment methods."),
+    ).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Add Payment Method' })).toHaveAttribute(
       'href',
       '/customer/blytzwallet/select-payment-type',

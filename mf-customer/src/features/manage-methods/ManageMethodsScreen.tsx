@@ -135,7 +135,7 @@ const ManageMethods = () => {
       {methods.status === 'failed' && <ErrorArea errors={methods.errors} onRetry={reload} />}
       {methods.status === 'loaded' && stored.length === 0 && (
         <Card>
-          <EmptyState title="You have no stored payment methods." icon="card" />
+          <EmptyState title="You don't have any saved payment methods." icon="card" />
         </Card>
       )}
       <Section title="Cards" methods={stored.filter(isCard)} {...buttons} />

@@ -44,10 +44,10 @@ export const RemoveMethodDialog = ({
     >
       {method !== null && (
         <Stack gap={3}>
-          <p className={styles.question}>{`${methodName(method)} will no longer be stored.`}</p>
+          <p className={styles.question}>{`${methodName(method)} will no longer be saved.`}</p>
           {uses.length > 0 && (
             <div className={styles.warning}>
-              <p>It is still needed:</p>
+              <p>It's still in use:</p>
               <ul>
                 {uses.map((use) => (
                   <li key={`${use.kind} ${use.subscription} ${use.invoice}`}>{describeUse(use)}</li>

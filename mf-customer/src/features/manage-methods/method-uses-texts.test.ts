@@ -24,10 +24,10 @@ it.each([
     'The payment of $85.00 to Cedar Water, scheduled for 12/01/2026, will be unscheduled.',
   ],
   [{ ...schedule, amount: null, on: null }, 'The payment to Cedar Water will be unscheduled.'],
-  [autoPay, 'Auto-pay at North Gym will be switched off.'],
+  [autoPay, 'Auto-pay at North Gym will be turned off.'],
   [
     { ...autoPay, on: '2026-12-31' },
-    'Auto-pay at North Gym, next on 12/31/2026, will be switched off.',
+    'Auto-pay at North Gym, next on 12/31/2026, will be turned off.',
   ],
 ])('names what ends with a method [CUST-210]', (use, text) => {
   expect(describeUse(use)).toBe(text);

@@ -11,7 +11,7 @@ const describeSchedule = ({ merchant_name: merchant, on, amount }: PaymentMethod
 };
 
 const describeAutoPay = ({ merchant_name: merchant, on }: PaymentMethodUse): string =>
-  `Auto-pay at ${merchant}${on === null ? '' : `, next on ${formatDate(on)},`} will be switched off.`;
+  `Auto-pay at ${merchant}${on === null ? '' : `, next on ${formatDate(on)},`} will be turned off.`;
 
 /** What ends together with a stored method, one sentence each. */
 export const describeUse = (use: PaymentMethodUse): string =>

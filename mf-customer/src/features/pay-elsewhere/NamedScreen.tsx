@@ -20,41 +20,41 @@ const NamedScreen = ({ title, text }: { readonly title: string; readonly text: s
 export const PayWithCheckScreen = () => (
   <NamedScreen
     title="Pay with check"
-    text="Checks are not taken online. To pay with one, send it to your merchant; nothing is charged here."
+    text="We can't take checks online. Mail your check to the business. You won't be charged here."
   />
 );
 
 export const PayWithCardScreen = () => (
   <NamedScreen
     title="Pay with card"
-    text="A bill is paid by card on its own screen, where you choose the card. Nothing is charged here."
+    text="To pay a bill by card, open the bill and choose your card there. You won't be charged here."
   />
 );
 
 export const PayWithCashScreen = () => (
   <NamedScreen
     title="Pay with cash"
-    text="Cash is paid at the merchant, who then marks your bill as paid. Nothing is charged here."
+    text="Pay in cash at the business. They'll mark your bill as paid. You won't be charged here."
   />
 );
 
 export const SchedulePaymentScreen = () => (
   <NamedScreen
     title="Schedule payment"
-    text="A payment is scheduled on the screen of its bill: press Schedule there and choose a day."
+    text="To schedule a payment, open the bill, choose Schedule and pick a day."
   />
 );
 
 export const RoutingLookupScreen = () => (
   <NamedScreen
     title="Routing lookup"
-    text="The routing number has nine digits and stands at the bottom left of your checks. Your bank can tell it to you, too."
+    text="Your routing number is the nine digits at the bottom left of a check. Your bank can give it to you, too."
   />
 );
 
 export const ConfirmationScreen = () => (
   <NamedScreen
     title="Confirmation"
-    text="Each payment is confirmed on the screen of its bill, and its receipt stays among your receipts."
+    text="Each payment is confirmed on its bill, and you'll find the receipt under Receipts."
   />
 );

@@ -22,8 +22,8 @@ const CashBill = ({ invoice }: { readonly invoice: InvoiceView }) => (
       <Money amount={invoice.amount_due} size="display" />
     </div>
     <p>
-      Pay this amount at the merchant. Your bill is marked as paid when the merchant has received
-      it; nothing is charged here.
+      Pay this amount at the business. They'll mark your bill as paid when they receive it. You
+      won't be charged here.
     </p>
   </>
 );

@@ -39,7 +39,7 @@ const Words = ({
 }) => (
   <div className={styles.words} role="status">
     {date === null ? (
-      <p className={styles.soft}>Choose the day on which your payment will be submitted.</p>
+      <p className={styles.soft}>Choose the day we'll submit your payment.</p>
     ) : (
       <p className={styles.sentence}>Your payment will be submitted on {formatDate(date)}</p>
     )}

@@ -55,7 +55,7 @@ const CardWarning = ({ invoice }: Pick<OfScheduled, 'invoice'>) => {
       kind="schedule"
       nextOn={invoice.scheduled_on}
       today={dayIn(invoice.merchant.time_zone)}
-      advice="Please unschedule it, and schedule it again with another payment method."
+      advice="Unschedule it, then schedule it again with another payment method."
     />
   );
 };
@@ -105,7 +105,7 @@ const Controls = ({ invoice, isProcessing }: OfScheduled) => {
               The payment of <Money amount={payment.amount_paid} />
             </>
           )}{' '}
-          on {formatDate(invoice.scheduled_on)} will not be made. The bill stays unpaid.
+          on {formatDate(invoice.scheduled_on)} won't be made. The bill stays unpaid.
         </p>
       </ConfirmDialog>
     </>

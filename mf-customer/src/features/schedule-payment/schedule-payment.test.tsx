@@ -98,7 +98,7 @@ describe('choosing a day', () => {
       within(overlay()).getByText('Your payment will be submitted on 03/12/2024'),
     ).toBeInTheDocument();
     expect(
-      within(overlay()).getByText('This is after the due date, 03/05/2024.'),
+      within(overlay()).getByText("That's after the due date, 03/05/2024."),
     ).toBeInTheDocument();
     await press(within(overlay()).getByRole('button', { name: 'Close' }));
     await advance(510);
@@ -162,7 +162,7 @@ describe('scheduling', () => {
     await press(mainButton() as HTMLElement);
     expect(paymentsOf(rendered)).toEqual([]);
     expect(
-      screen.getByText('The day you chose has come. Pay now, or choose a later day.'),
+      screen.getByText('The day you picked is here. Pay now or pick a later day.'),
     ).toBeInTheDocument();
     expect(mainButton()).toHaveTextContent('Pay $100.00');
   });
@@ -213,9 +213,7 @@ describe('scheduling', () => {
     await press(mainButton() as HTMLElement);
     await advance(7_000);
     expect(
-      screen.getByText(
-        'We could not reach the server, and nothing was scheduled. Please try again.',
-      ),
+      screen.getByText("We couldn't reach the server, so nothing was scheduled. Please try again."),
     ).toBeInTheDocument();
     expect(screen.queryByText('Confirming your payment')).not.toBeInTheDocument();
     await chooseDay(march12);
@@ -232,7 +230,7 @@ describe('scheduling', () => {
     await advance(7_000);
     expect(
       screen.getByText(
-        'We could not reach the server. Check your connection and try again: nothing is done twice.',
+        "We couldn't reach the server. Check your connection and try again. Nothing will be done twice.",
       ),
     ).toBeInTheDocument();
     expect(mainButton()).toHaveTextContent(/^Schedule$/);
@@ -273,7 +271,7 @@ describe('a scheduled invoice', () => {
     });
     expect(
       screen.getByText(
-        'This card has expired (02/24). The payment would fail. Please unschedule it, and schedule it again with another payment method.',
+        'This card has expired (02/24). The payment would fail. Unschedule it, then schedule it again with another payment method.',
       ),
     ).toBeInTheDocument();
     expect(screen.queryByText(/01\/24/)).not.toBeInTheDocument();
@@ -284,7 +282,7 @@ describe('a scheduled invoice', () => {
     const rendered = await openScheduled();
     await press(unscheduleButton());
     expect(question()).toHaveTextContent(
-      'The payment of $75.00 on 03/12/2024 will not be made. The bill stays unpaid.',
+      "The payment of $75.00 on 03/12/2024 won't be made. The bill stays unpaid.",
     );
     await press(within(question()).getByRole('button', { name: 'Keep it' }));
     expect(unschedulesOf(rendered.record.calls)).toEqual([]);
@@ -349,7 +347,7 @@ describe('a scheduled invoice', () => {
     await advance(3_000);
     expect(
       screen.getByText(
-        'Your payment did not go through, and nothing was charged. You can pay again.',
+        "Your payment didn't go through. You haven't been charged, so you can pay again.",
       ),
     ).toBeInTheDocument();
     expect(mainButton()).toHaveTextContent('Pay $100.00');
@@ -388,7 +386,7 @@ describe('a scheduled invoice', () => {
     await advance(7_000);
     expect(
       screen.getByText(
-        'We could not reach the server, and your payment is still scheduled. Please try again.',
+        "We couldn't reach the server, so your payment is still scheduled. Please try again.",
       ),
     ).toBeInTheDocument();
     await unschedule();

@@ -15,7 +15,7 @@ describe('the day of a payment', () => {
   it('warns after the due date, but not on it', () => {
     expect(warningsOf('2024-03-05', today, bill, null)).toEqual([]);
     expect(warningsOf('2024-03-06', today, bill, null)).toEqual([
-      'This is after the due date, 03/05/2024.',
+      "That's after the due date, 03/05/2024.",
     ]);
   });
 

@@ -14,7 +14,7 @@ export const warningsOf = (
   const isLatePayment = date > invoice.due_date;
   const hasRunOut = method !== null && expiryOf(method, date) === 'expired';
   return [
-    ...(isLatePayment ? [`This is after the due date, ${formatDate(invoice.due_date)}.`] : []),
+    ...(isLatePayment ? [`That's after the due date, ${formatDate(invoice.due_date)}.`] : []),
     ...(hasRunOut ? [`Your card expires before that day (${method.expiration}).`] : []),
   ];
 };

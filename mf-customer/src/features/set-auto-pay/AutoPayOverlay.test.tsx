@@ -209,9 +209,9 @@ describe('auto-pay that is off', () => {
     expect(dialog()).toHaveTextContent(
       'On the due date of each bill from Cedar Water, we will charge its remaining balance to Visa 1111. Next: 12/05/2026.',
     );
-    expect(dialog()).toHaveTextContent('By saving you agree to these charges.');
+    expect(dialog()).toHaveTextContent('By saving, you agree to these charges.');
     await customize();
-    expect(dialog()).not.toHaveTextContent('By saving you agree');
+    expect(dialog()).not.toHaveTextContent('By saving, you agree');
     put(amount(), '50.00');
     await choose(frequency(), 'monthly');
     await choose(day(), '31');
@@ -474,9 +474,9 @@ describe('auto-pay that is on', () => {
     expect(button('Yes, I really want to disable autopay')).toBeEnabled();
   });
 
-  it('warns when its method is no longer stored', async () => {
+  it('warns when its method is no longer saved', async () => {
     await openAutoPay({ ...on, autopay_method: 99 });
-    expect(dialog()).toHaveTextContent('No longer stored');
+    expect(dialog()).toHaveTextContent('No longer saved');
   });
 
   it('gives its days to the calendar', async () => {

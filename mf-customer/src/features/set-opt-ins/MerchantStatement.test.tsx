@@ -75,12 +75,12 @@ describe('the statement of one merchant', () => {
 
   it('refuses wrong days at their field, and requests other days', async () => {
     const opened = await open();
-    await choose(opened, 'Other days');
+    await choose(opened, 'Custom dates');
     // By the merchant's today, which is tomorrow in UTC.
     enterDay(opened, 'From', '11/01/2026');
     enterDay(opened, 'To', '11/21/2026');
     await press(opened);
-    expect(await opened.dialog.findByText('The last day cannot be after today.')).toBeVisible();
+    expect(await opened.dialog.findByText("The last day can't be after today.")).toBeVisible();
     enterDay(opened, 'From', '02/30/2026');
     await press(opened);
     expect(await opened.dialog.findByText('Not a valid date')).toBeVisible();

@@ -137,7 +137,7 @@ const SetOptIns = () => {
         <>
           <div className={styles.head}>
             <Heading level={1}>{subscription.value.merchant_name}</Heading>
-            <p className={styles.subtitle}>What this merchant may send you</p>
+            <p className={styles.subtitle}>What this merchant can send you</p>
           </div>
           <Card>
             <Toggles key={subscriptionId} subscription={subscription.value} />

@@ -105,7 +105,7 @@ const SplitForm = (props: SplitFormProps) => {
       <Limits invoice={invoice} />
       {isDateChosen && (
         <p className={styles.soft}>
-          A payment with two cards is made today, whatever day you chose before.
+          Payments with two cards are made today, even if you picked another day before.
         </p>
       )}
       <Form<SplitValues>

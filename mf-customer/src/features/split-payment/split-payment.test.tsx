@@ -202,7 +202,7 @@ describe('paying with two cards', () => {
     expect(stateOf(rendered).split_payment).toBe(true);
     await advance(8_000);
     expect(
-      within(overlay()).getByText('Still working. Please do not pay again.'),
+      within(overlay()).getByText("Still working. Please don't pay again."),
     ).toBeInTheDocument();
     expect(splitsOf(rendered)).toHaveLength(1);
   });

@@ -30,8 +30,7 @@ const about = (invoice: InvoiceView): string => {
   if (invoice.payment_in_doubt) return 'Payment is being confirmed';
   if (invoice.scheduled_on !== null) return `Scheduled for ${formatDate(invoice.scheduled_on)}`;
   const due = `Due ${formatDate(invoice.due_date)}`;
-  if (returnedTransaction(invoice) !== null)
-    return `${due}, your last payment was returned by the bank`;
+  if (returnedTransaction(invoice) !== null) return `${due}, your bank returned your last payment`;
   return invoice.amount_paid > 0 ? `${due}, ${formatCents(invoice.amount_paid)} paid` : due;
 };
 
@@ -103,13 +102,13 @@ export const BillsModal = ({ isOpen, onClose, handle, ...rows }: BillsModalProps
           <>
             <Section
               title="Due"
-              none="Nothing is due."
+              none="Nothing due."
               invoices={list.value.rows.filter(isDue)}
               {...rows}
             />
             <Section
               title="Late"
-              none="Nothing is late."
+              none="Nothing late."
               invoices={list.value.rows.filter(isLate)}
               {...rows}
             />

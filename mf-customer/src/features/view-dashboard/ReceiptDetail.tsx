@@ -55,7 +55,7 @@ export const ReceiptDetail = ({ invoiceId }: { readonly invoiceId: number }) => 
     case 'loaded':
       return <Loaded invoice={detail.value} />;
     case 'failed':
-      return <p className={styles.note}>The details are not available at the moment.</p>;
+      return <p className={styles.note}>The details aren't available right now.</p>;
     case 'idle':
     case 'loading':
       return <Loader layout="inline" label="Loading details" />;

@@ -139,14 +139,14 @@ describe('the invoices', () => {
       'Cedar Water Due 03/05/2024, $25.00 paid$75.00',
       'Cedar Water Scheduled for 03/12/2024$100.00',
       'Cedar Water Payment is being confirmed$100.00',
-      'Cedar Water Due 03/05/2024, your last payment was returned by the bank$100.00',
+      'Cedar Water Due 03/05/2024, your bank returned your last payment$100.00',
     ]);
   });
 
   it('say when a section is empty', async () => {
     const { dialog } = await openBills({ 'GET user_invoices': [] });
-    expect(dialog).toHaveTextContent('Nothing is due.');
-    expect(dialog).toHaveTextContent('Nothing is late.');
+    expect(dialog).toHaveTextContent('Nothing due.');
+    expect(dialog).toHaveTextContent('Nothing late.');
   });
 
   it('open with a token of the invoice [CUST-013, CUST-026]', async () => {
@@ -272,12 +272,12 @@ describe('the receipts', () => {
     const row = within(dialog).getByRole('button', { name: 'Cedar Water' });
     await user.click(row);
     expect(
-      await within(dialog).findByText('The details are not available at the moment.'),
+      await within(dialog).findByText("The details aren't available right now."),
     ).toBeInTheDocument();
     expect(row).toHaveAttribute('aria-expanded', 'true');
     await user.click(row);
     expect(row).toHaveAttribute('aria-expanded', 'false');
-    expect(within(dialog).queryByText(/details are not/)).not.toBeInTheDocument();
+    expect(within(dialog).queryByText(/details aren't/)).not.toBeInTheDocument();
   });
 
   it('say when there are none', async () => {

@@ -34,14 +34,14 @@ const looks = {
   },
   refund_returned: {
     title: 'Refund returned',
-    message: 'Your bank did not accept your refund',
+    message: "Your bank didn't accept your refund",
     icon: 'warning',
     dateLabel: 'Date',
     tone: 'bad',
   },
   returned: {
     title: 'Payment returned',
-    message: 'Your bank did not honor your payment',
+    message: "Your bank didn't honor your payment",
     icon: 'warning',
     dateLabel: 'Date',
     tone: 'bad',

@@ -81,7 +81,7 @@ describe('the receipt', () => {
       return_reason: 'Insufficient funds',
     });
     open(anInvoice({ state: 'late', transactions: [aTransaction(), taken] }));
-    expect(await screen.findByText('Your bank did not honor your payment')).toBeInTheDocument();
+    expect(await screen.findByText("Your bank didn't honor your payment")).toBeInTheDocument();
     expect(screen.queryByText('Thank you!')).not.toBeInTheDocument();
     expect(fact('Reason')).toHaveTextContent('Insufficient funds');
     expect(screen.getByText('Returned by: Bank Account 6789, Insufficient funds')).toBeVisible();
@@ -109,7 +109,7 @@ describe('the receipt', () => {
   it('shows a returned refund, and the open amount', async () => {
     const back = aTransaction({ id: 2, type: 'refund', status: 'returned', amount_paid: 4_000 });
     open(anInvoice({ amount_paid: 2_500, transactions: [aTransaction(), back] }));
-    expect(await screen.findByText('Your bank did not accept your refund')).toBeInTheDocument();
+    expect(await screen.findByText("Your bank didn't accept your refund")).toBeInTheDocument();
     expect(fact('Amount returned')).toHaveTextContent('$40.00');
     expect(screen.getByText('Refund returned: Visa 1111')).toBeInTheDocument();
     expect(fact('Left to pay')).toHaveTextContent('$75.00');

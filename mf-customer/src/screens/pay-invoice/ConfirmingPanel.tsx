@@ -14,8 +14,8 @@ export const ConfirmingPanel = (props: ConfirmingPanelProps) => (
     <Confirming
       {...props}
       title="Confirming your payment"
-      text="Your payment is being confirmed. You do not need to pay again."
-      slowText="This takes longer than usual. You may leave this page: this bill will show the outcome as soon as it is known."
+      text="We're confirming your payment. You don't need to pay again."
+      slowText="This is taking longer than usual. You can leave this page. Your bill will show the result as soon as we know it."
     >
       <ButtonLink variant="quiet" to={paths.dashboard.href()}>
         Go to the dashboard

@@ -113,9 +113,7 @@ describe('the pay screen', () => {
 
   it('shows a cancelled invoice without payment', async () => {
     await openPayScreen({ 'GET user_invoices/:id': anInvoice({ state: 'cancelled' }) });
-    expect(
-      screen.getByText('This bill was cancelled. There is nothing to pay.'),
-    ).toBeInTheDocument();
+    expect(screen.getByText("This bill was canceled. There's nothing to pay.")).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument();
   });
 });
@@ -223,7 +221,7 @@ describe('the payment method', () => {
       'GET payment_methods': [
         aBankAccount({
           preferred: true,
-          unusable_reason: 'Your bank says that this account is closed.',
+          unusable_reason: 'Your bank says this account is closed.',
         }),
         everyday,
       ],
@@ -232,7 +230,7 @@ describe('the payment method', () => {
     await user.click(methodLine());
     expect(
       screen.getByRole('button', {
-        name: /Checking.*Your bank says that this account is closed\./,
+        name: /Checking.*Your bank says this account is closed\./,
       }),
     ).toBeDisabled();
   });
@@ -321,16 +319,16 @@ describe('paying', () => {
     expect(methodLine()).toBeDisabled();
     expect(rendered.remote.canReload?.()).toBe(false);
     await advance(7_999);
-    expect(screen.queryByText('Still working. Please do not pay again.')).not.toBeInTheDocument();
+    expect(screen.queryByText("Still working. Please don't pay again.")).not.toBeInTheDocument();
     await advance(1);
-    expect(screen.getByText('Still working. Please do not pay again.')).toHaveAttribute(
+    expect(screen.getByText("Still working. Please don't pay again.")).toHaveAttribute(
       'role',
       'status',
     );
     rendered.services.answerWith({ 'GET user_invoices/:id': anInvoice({ amount_paid: 4_000 }) });
     paid.resolve(payAnswer(false));
     await advance(0);
-    expect(screen.queryByText('Still working. Please do not pay again.')).not.toBeInTheDocument();
+    expect(screen.queryByText("Still working. Please don't pay again.")).not.toBeInTheDocument();
     expect(paymentsOf(rendered)).toHaveLength(1);
     expect(rendered.remote.canReload?.()).toBe(true);
   });

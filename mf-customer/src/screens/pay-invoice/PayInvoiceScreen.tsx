@@ -49,7 +49,7 @@ const ScheduledPanel = lazyPart(
 
 const CancelledPanel = () => (
   <div className={styles.panel}>
-    <p>This bill was cancelled. There is nothing to pay.</p>
+    <p>This bill was canceled. There's nothing to pay.</p>
     <ButtonLink variant="secondary" to={paths.dashboard.href()}>
       Go to the dashboard
     </ButtonLink>

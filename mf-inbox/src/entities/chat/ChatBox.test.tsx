@@ -71,7 +71,7 @@ describe('the chat box', () => {
     open({}, ['view']);
     expect(
       await screen.findByText(
-        'You may not write messages to a customer. An owner of the business can allow it.',
+        "You don't have permission to message a customer. An owner of the business can give it to you.",
       ),
     ).toBeVisible();
     expect(screen.getByText('On Friday.')).toBeVisible();
@@ -91,13 +91,13 @@ describe('the chat box', () => {
 
   it('shows staff what a text says about texts', async () => {
     const notes = [
-      [{ consent_flag: 'texts_stopped' }, /Texts to this customer are off now\. They/],
-      [{ consent_flag: 'texts_stopped_in_words' }, /as these words seem to ask/],
+      [{ consent_flag: 'texts_stopped' }, /Texts to this customer are off\. They/],
+      [{ consent_flag: 'texts_stopped_in_words' }, /because this looks like an opt-out/],
       [
         { consent_flag: 'texts_stopped_in_words', is_wrong_number: true },
-        /as the number seems to be wrong/,
+        /because this looks like a wrong number/,
       ],
-      [{ consent_flag: 'may_stop_texts' }, /This may ask for no more texts or emails/],
+      [{ consent_flag: 'may_stop_texts' }, /This might be an opt-out from texts or emails/],
     ] as const;
     const flagged = notes.map(([flag], index) =>
       messageWith({ id: 6 + index, body: 'Stop. Thank you', type: 2, ...flag }),
@@ -205,7 +205,7 @@ describe('the chat box', () => {
     view.unmount();
     open({ 'GET subscriptions/:id': contactWith({ sms_opt_in: 'false', email_opt_in: 'false' }) });
     expect(
-      await screen.findByText('This customer has not agreed to receive texts or emails.'),
+      await screen.findByText("This customer hasn't opted in to texts or emails."),
     ).toBeVisible();
     expect(screen.queryByLabelText('Message')).not.toBeInTheDocument();
   });
@@ -257,7 +257,7 @@ describe('the chat box', () => {
     });
     view.services.emitLive(changed('customer', 12));
     expect(
-      await screen.findByText('This customer has not agreed to receive texts or emails.'),
+      await screen.findByText("This customer hasn't opted in to texts or emails."),
     ).toBeVisible();
   });
 

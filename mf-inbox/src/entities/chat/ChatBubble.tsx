@@ -9,13 +9,13 @@ import { MessageFiles } from './MessageFiles';
 
 const consentTexts = {
   texts_stopped:
-    'Texts to this customer are off now. They come back when the customer texts START.',
+    "Texts to this customer are off. They'll turn back on if the customer texts START.",
   texts_stopped_in_words:
-    'Texts to this customer are off now, as these words seem to ask. Please check. They come back when the customer texts START.',
+    "Texts to this customer are off because this looks like an opt-out. Please check. They'll turn back on if the customer texts START.",
   may_stop_texts:
-    'This may ask for no more texts or emails. Please check, and switch them off if it does.',
+    'This might be an opt-out from texts or emails. Please check, and turn them off if it is.',
   wrong_number:
-    'Texts to this customer are off now, as the number seems to be wrong. Please ask for another.',
+    'Texts to this customer are off because this looks like a wrong number. Please get the right one.',
 } as const;
 
 type ChatBubbleProps = {

@@ -37,11 +37,11 @@ export const ChatTemplates = ({ merchantId, onInsert }: ChatTemplatesProps) => {
           onChange={setTyped}
         />
       )}
-      <WhenLoaded data={templates} loadingLabel="Loading the templates" onRetry={reload}>
+      <WhenLoaded data={templates} loadingLabel="Loading templates" onRetry={reload}>
         {({ rows, isLoadingMore }) =>
           rows.length === 0 ? (
             <p className={styles.none}>
-              {search === '' ? 'There are no templates yet.' : 'No template matches your search.'}
+              {search === '' ? 'No templates yet.' : 'No templates match your search.'}
             </p>
           ) : (
             <div className={styles.area}>

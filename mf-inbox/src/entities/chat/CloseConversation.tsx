@@ -36,7 +36,7 @@ export const CloseConversation = ({ subId, onClosed }: CloseConversationProps) =
           dispatch(closeConversation.actions.cleared());
         }}
       >
-        <p>It leaves the inbox until the next message. The messages stay with the customer.</p>
+        <p>It'll leave the inbox until the next message. The customer's messages stay.</p>
       </ConfirmDialog>
     </>
   );

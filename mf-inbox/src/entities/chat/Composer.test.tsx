@@ -104,7 +104,7 @@ describe('the Message Automation box', () => {
     await view.user.dblClick(await item(/^user first name/));
     expect(await field()).toHaveValue(typed);
     expect(view.record.toasts).toEqual([
-      { message: 'A message has at most 1600 characters.', type: 'error' },
+      { message: 'Messages can have up to 1600 characters.', type: 'error' },
     ]);
   });
 
@@ -126,7 +126,7 @@ describe('the Message Automation box', () => {
     expect(await screen.findByText('X')).toBeVisible();
     view.services.answerWith({ 'GET sms_templates': [] });
     await view.user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('There are no templates yet.')).toBeVisible();
+    expect(await screen.findByText('No templates yet.')).toBeVisible();
   });
 
   it('reads further templates, and searches them on the server', async () => {
@@ -154,7 +154,7 @@ describe('the Message Automation box', () => {
     expect(view.record.calls.at(-1)).toMatchObject({ query: { merchant: 1, q: '301' } });
     await view.user.clear(search);
     await view.user.type(search, 'nothing');
-    expect(await screen.findByText('No template matches your search.')).toBeVisible();
+    expect(await screen.findByText('No templates match your search.')).toBeVisible();
     expect(search).toBeVisible();
   });
 });
@@ -178,7 +178,7 @@ describe('a text before it is sent', () => {
     });
     fireEvent.change(await field(), { target: { value: 'Hello {user first name} and {x}' } });
     expect(screen.getByText('{user first name} has no value for this customer.')).toBeVisible();
-    expect(screen.getByText('{x} is not a field.')).toBeVisible();
+    expect(screen.getByText("{x} isn't a field.")).toBeVisible();
     expect(await field()).toHaveAttribute('aria-invalid', 'true');
     await view.user.type(await field(), '{Enter}');
     expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
@@ -240,7 +240,7 @@ describe('Close conversation', () => {
 
   it('is not offered without the permission', async () => {
     openChat({ permissions: ['view'] });
-    expect(await screen.findByText(/You may not write messages/)).toBeVisible();
+    expect(await screen.findByText(/You don.t have permission to message/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Close conversation' })).toBeNull();
   });
 });

@@ -58,7 +58,7 @@ export const Composer = ({ chat, isProfile }: ComposerProps) => {
   const insert = (piece: string) => {
     if (field.current === null || putIntoField(field.current, piece, messageLimits.bodyMax)) return;
     notify({
-      message: `A message has at most ${messageLimits.bodyMax} characters.`,
+      message: `Messages can have up to ${messageLimits.bodyMax} characters.`,
       type: 'error',
     });
   };
@@ -72,7 +72,7 @@ export const Composer = ({ chat, isProfile }: ComposerProps) => {
   if (contact !== null && medium === null) {
     return (
       <div className={styles.refusal}>
-        <p>This customer has not agreed to receive texts or emails.</p>
+        <p>This customer hasn't opted in to texts or emails.</p>
         {isProfile && toggle}
       </div>
     );

@@ -49,10 +49,10 @@ export const contactFrom = (customer: CustomerView): ChatContact => {
 /** Whether the customer may be written to by this medium, and why not. */
 export const consentText = ({ media, phone, email }: ChatContact, medium: Medium): string => {
   const name = medium === 'sms' ? 'Texts' : 'Emails';
-  if (!media.includes(medium)) return `${name}: off, the customer has not opted in`;
+  if (!media.includes(medium)) return `${name}: off, the customer hasn't opted in`;
   const address = medium === 'sms' ? phone : email;
   if (address === '')
-    return `${name}: on, but there is no ${medium === 'sms' ? 'phone number' : 'email address'}`;
+    return `${name}: on, but there's no ${medium === 'sms' ? 'phone number' : 'email address'}`;
   return `${name}: on, to ${address}`;
 };
 

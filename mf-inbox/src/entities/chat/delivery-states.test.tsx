@@ -8,7 +8,7 @@ const own = (id: number, delivery: string) =>
   messageWith({ id, type: 1, sent_from: 'Olive Cedar', body: `Text ${id}`, delivery });
 const failed = {
   ...own(5, 'failed'),
-  failure: 'This phone number cannot receive texts.',
+  failure: "This phone number can't receive texts.",
   can_retry: true,
 };
 const bubble = async (text: string) =>
@@ -42,7 +42,7 @@ describe('the delivery of a message', () => {
       answers: { ...chatWith(failed), 'POST sms/5/retry': () => sending.promise },
     });
     const old = await bubble('Text 5');
-    expect(old.getByText('This phone number cannot receive texts.')).toBeVisible();
+    expect(old.getByText("This phone number can't receive texts.")).toBeVisible();
     await view.user.dblClick(old.getByRole('button', { name: 'Retry' }));
     sending.resolve(own(6, 'queued'));
     expect((await bubble('Text 6')).getByText('Queued')).toBeVisible();
@@ -93,13 +93,13 @@ describe('the opt-in status beside the text area', () => {
     openChat();
     const status = within(await screen.findByRole('list', { name: 'Opt-in status' }));
     expect(status.getByText('Texts: on, to (303) 555-0199')).toBeVisible();
-    expect(status.getByText('Emails: off, the customer has not opted in')).toBeVisible();
+    expect(status.getByText("Emails: off, the customer hasn't opted in")).toBeVisible();
   });
 
   it('says that an address is missing', async () => {
     openChat({
       answers: { 'GET subscriptions/:id': contactWith({ email_opt_in: 'true', email: '' }) },
     });
-    expect(await screen.findByText('Emails: on, but there is no email address')).toBeVisible();
+    expect(await screen.findByText("Emails: on, but there's no email address")).toBeVisible();
   });
 });

@@ -133,7 +133,7 @@ describe('a picture of a text', () => {
 
   it('is tried again after the network failed', async () => {
     const view = openFiles([png], networkFailure);
-    expect(await screen.findByText('This file could not be loaded.')).toBeVisible();
+    expect(await screen.findByText("We couldn't load this file.")).toBeVisible();
     view.services.answerWith({ ...chatWith([png]), 'GET sms/3/attachments/1': pictureFile });
     await view.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await thumbnail()).toBeVisible();
@@ -169,7 +169,7 @@ describe('a PDF of a text', () => {
   it('says why it was not downloaded, and offers it again', async () => {
     const view = openFiles([pdf], networkFailure);
     await view.user.click(await screen.findByRole('button', { name: 'Download' }));
-    expect(await screen.findByText('This file could not be loaded.')).toBeVisible();
+    expect(await screen.findByText("We couldn't load this file.")).toBeVisible();
     view.services.answerWith({ ...chatWith([pdf]), 'GET sms/3/attachments/1': pictureFile });
     await view.user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(saved).toEqual(['picture-1.png']));
@@ -194,10 +194,10 @@ describe('a file that is not there', () => {
   it('shows why it was refused', async () => {
     openFiles([
       { position: 1, state: 'refused', failure: 'This file is larger than 5 MB.' },
-      { position: 2, state: 'refused', failure: 'This file is not a picture or a PDF.' },
+      { position: 2, state: 'refused', failure: "This file isn't a picture or a PDF." },
     ]);
     expect(await screen.findByText('This file is larger than 5 MB.')).toBeVisible();
-    expect(screen.getByText('This file is not a picture or a PDF.')).toBeVisible();
+    expect(screen.getByText("This file isn't a picture or a PDF.")).toBeVisible();
   });
 
   it('is requested again by polls while it waits', () => {

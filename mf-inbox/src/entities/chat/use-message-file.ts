@@ -31,7 +31,7 @@ const fetchFile = async (
 
 const linesOf = (error: unknown): readonly string[] =>
   error instanceof ApiError && error.isNetworkError
-    ? ['This file could not be loaded.']
+    ? ["We couldn't load this file."]
     : errorLines(error);
 
 /** Fetches a file of a message once it is wanted, and releases it when the part that shows it leaves. */

@@ -57,14 +57,14 @@ export const PreviewFor = ({ people, merchantId, target, onChange }: PreviewForP
           if (next === text && found.status === 'failed') reload();
           else setText(next);
         }}
-        placeholder="A customer we choose"
-        emptyText="No customer matches your search."
+        placeholder="A sample customer"
+        emptyText="No customers match your search."
       />
       <Select
         label="Invoice"
         options={valueOf(bills) ?? []}
         value={bill}
-        placeholder="An invoice we choose"
+        placeholder="A sample invoice"
         isDisabled={customer === null}
         onChange={(chosen) => onChange({ customer, bill: chosen })}
       />

@@ -25,7 +25,7 @@ export const PreviewText = ({ preview }: { readonly preview: Filled }) => {
       </p>
       {missing.length > 0 && (
         <p className={styles.missing}>
-          {`No value: ${missing.map(writtenField).join(', ')}. A message is not sent without it.`}
+          {`No value: ${missing.map(writtenField).join(', ')}. Messages aren't sent without it.`}
         </p>
       )}
     </>

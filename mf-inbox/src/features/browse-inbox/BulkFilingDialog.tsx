@@ -16,7 +16,7 @@ const texts = {
 } as const;
 
 const whichText = ({ chosen, count, isFloor }: FilingQuestion): string => {
-  if (count === null) return 'All conversations that match';
+  if (count === null) return 'All matching conversations';
   const number = count.toLocaleString('en-US');
   if (chosen.kind === 'matching')
     return `All ${number}${isFloor ? '+' : ''} conversations that match`;

@@ -46,7 +46,7 @@ const Progress = ({ id }: { readonly id: number }) => {
   if (work.state === 'failed')
     return (
       <div className={styles.failed}>
-        <ErrorArea errors={work.failure ?? 'Not all conversations could be changed.'} />
+        <ErrorArea errors={work.failure ?? "Some conversations couldn't be changed."} />
         <Button variant="quiet" size="small" onClick={hide}>
           Hide
         </Button>

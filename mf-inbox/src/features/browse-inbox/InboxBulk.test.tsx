@@ -147,7 +147,7 @@ describe('marking conversations as unread', () => {
 });
 
 describe('a second change while the first is under way', () => {
-  const wait = 'Please wait until the last change is done';
+  const wait = 'One moment. Still saving.';
 
   it('asks to wait, sends nothing, and is taken after the answer', async () => {
     const sending = pending();

@@ -76,7 +76,7 @@ const MessageChat = ({ messageId }: { readonly messageId: number }): ReactNode =
       <ButtonLink to={paths.inbox.href()} variant="quiet" size="small" icon="back">
         Inbox
       </ButtonLink>
-      <WhenLoaded data={message} loadingLabel="Loading the message" onRetry={reload}>
+      <WhenLoaded data={message} loadingLabel="Loading message" onRetry={reload}>
         {() => null}
       </WhenLoaded>
     </div>

@@ -6,11 +6,11 @@ import { Switch } from '@billfold/shared/ui/Switch';
 const keys = [
   ['J', 'Next conversation'],
   ['K', 'Previous conversation'],
-  ['E', 'Close the conversation, or those selected'],
-  ['U', 'Mark it as unread, or those selected'],
+  ['E', 'Close the conversation or selection'],
+  ['U', 'Mark the conversation or selection as unread'],
   ['R', 'Reply'],
-  ['/', 'Search; Enter leads back to the list'],
-  ['Esc', 'Leave a field, the selection or the conversation'],
+  ['/', 'Search; press Enter to go back to the list'],
+  ['Esc', 'Leave a field, selection or conversation'],
   ['?', 'This list'],
 ] as const;
 

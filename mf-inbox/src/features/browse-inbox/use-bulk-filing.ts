@@ -22,7 +22,7 @@ const nothingTexts: Readonly<Record<Action, string>> = {
   unread: 'Please select message to mark as unread',
 };
 
-const busyText = 'Please wait until the last change is done';
+const busyText = 'One moment. Still saving.';
 
 const filingOf = (action: Action, selection: ListSelection, search: string): FilingQuestion =>
   selection.kind === 'matching'

@@ -11,7 +11,7 @@ const groups: readonly { readonly title: string; readonly has: (field: Field) =>
     title: 'Chat, mass messages and automated events',
     has: ({ about, places }) => about !== 'business' && places.some((place) => place === 'chat'),
   },
-  { title: 'Customers that are a business', has: ({ about }) => about === 'business' },
+  { title: 'Business customers only', has: ({ about }) => about === 'business' },
   {
     title: 'Automated events only',
     has: ({ places }) => !places.some((place) => place === 'chat'),

@@ -42,7 +42,7 @@ export const LivePreview = () => {
       {isShown ? (
         <PreviewText preview={preview} />
       ) : (
-        <p className={styles.note}>What the customer reads appears here.</p>
+        <p className={styles.note}>Your preview appears here.</p>
       )}
     </section>
   );

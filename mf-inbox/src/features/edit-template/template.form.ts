@@ -32,7 +32,7 @@ export const templateValuesOf = (template: TemplateView): TemplateValues => ({
 /** '{customer name} is not a field.' */
 const unknownText = (body: string): string =>
   unknownFields(body)
-    .map((name) => `${writtenField(name)} is not a field.`)
+    .map((name) => `${writtenField(name)} isn't a field.`)
     .join(' ');
 
 export const templateSchema = object({

@@ -55,7 +55,7 @@ export const ListTemplates = ({ toolbar }: { readonly toolbar: ReactNode }) => {
       filters={filters}
       defaultSort={{ column: 'name', direction: 'ascending' }}
       searchLabel="Search templates"
-      emptyText="There are no templates yet."
+      emptyText="No templates yet."
       toolbar={toolbar}
       rowLink={({ id }) => paths.template.href(id)}
     />

@@ -41,7 +41,7 @@ export const DeleteTemplateDialog = ({ isOpen, template, onClose }: DeleteTempla
       onConfirm={() => dispatch(deleteTemplate.actions.submitted(template.id))}
       onClose={onClose}
     >
-      {`“${template.name}” is deleted for good. Messages that were sent stay as they are.`}
+      {`“${template.name}” will be deleted permanently. Sent messages stay as they are.`}
     </ConfirmDialog>
   );
 };

@@ -70,7 +70,7 @@ export const TemplateMenu = ({ template }: { readonly template: TemplateView }) 
           Delete
         </Button>
       </Inline>
-      {!mayEdit && <p>It can be edited by staff who may change automated events.</p>}
+      {!mayEdit && <p>Staff who can edit automated events can edit it.</p>}
       <ErrorArea errors={errorsOfAll(copying, archiving)} />
     </>
   );

@@ -30,13 +30,13 @@ const Facts = ({ preview }: { readonly preview: MassMessagePreview }) => {
   return (
     <>
       <p className={styles.count}>{audienceText(preview)}</p>
-      {leftOut.length > 0 && <p className={styles.quiet}>{`Left out: ${leftOut.join(' · ')}`}</p>}
+      {leftOut.length > 0 && <p className={styles.quiet}>{`Skipped: ${leftOut.join(' · ')}`}</p>}
       {preview.recipients > 0 && preview.sample !== null && (
         <p className={styles.quiet}>{estimateText(preview)}</p>
       )}
       {preview.held_now > 0 && (
         <p className={styles.quiet}>
-          {`For ${preview.held_now.toLocaleString('en-US')} of them it is not between 8 AM and 9 PM now: their texts wait.`}
+          {`It's outside 8 AM–9 PM for ${preview.held_now.toLocaleString('en-US')} of them. Their texts will go out at 8 AM.`}
         </p>
       )}
       {preview.sample !== null && (
@@ -54,7 +54,7 @@ const UnknownFields = ({ body }: { readonly body: string }) => {
   const unknown = unknownFields(body, 'mass');
   return unknown.length === 0 ? null : (
     <p className={styles.warning} role="alert">
-      {`${unknown.map(writtenField).join(', ')} cannot be filled in.`}
+      {`${unknown.map(writtenField).join(', ')} can't be filled in.`}
     </p>
   );
 };

@@ -131,7 +131,7 @@ describe('a mass message', () => {
     expect(await who.findByText('38 of 43 customers get it.')).toBeVisible();
     expect(
       who.getByText(
-        'Left out: 3 opted out · 1 without a phone number · 1 without a value for {user first name}',
+        'Skipped: 3 opted out · 1 without a phone number · 1 without a value for {user first name}',
       ),
     ).toBeVisible();
     expect(who.getByText('38 texts at 1 a second: 38 s')).toBeVisible();
@@ -150,7 +150,7 @@ describe('a mass message', () => {
 
   it('asks the server again for the audience of another purpose', async () => {
     const page = open();
-    await page.user.click(await field('Marketing: who agreed to marketing'));
+    await page.user.click(await field('Marketing: customers opted in to marketing'));
     await waitFor(() =>
       expect(
         page.record.calls

@@ -9,8 +9,8 @@ import { sendTimes, type MassMessageValues, type Zone } from './mass-message.for
 import styles from './MassMessage.module.css';
 
 const purposes = [
-  { value: 'billing', content: 'Billing: who agreed to billing texts' },
-  { value: 'marketing', content: 'Marketing: who agreed to marketing' },
+  { value: 'billing', content: 'Billing: customers opted in to billing texts' },
+  { value: 'marketing', content: 'Marketing: customers opted in to marketing' },
 ];
 const times = [
   { value: 'now', content: 'Send now' },
@@ -25,7 +25,7 @@ export const SendChoices = ({ zone }: { readonly zone: Zone }) => {
   return (
     <>
       <Choices
-        legend="What it is about"
+        legend="What it's about"
         choices={purposes}
         value={values.purpose}
         onChange={(value) => void setFieldValue('purpose', value)}

@@ -32,7 +32,7 @@ export const TestButton = ({ target, address }: TestButtonProps) => {
           })
         }
       >
-        {address === null ? 'Send a test to me' : `Send a test to ${address}`}
+        {address === null ? 'Send me a test' : `Send a test to ${address}`}
       </Button>
     </div>
   );

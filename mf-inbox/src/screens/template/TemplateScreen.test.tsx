@@ -66,9 +66,7 @@ describe('a template', () => {
     await view.user.selectOptions(screen.getByLabelText('Invoice'), '8');
     expect(await screen.findByText('Hi Ben')).toBeVisible();
     expect(previews(view).at(-1)).toEqual({ id: 2, subscription_id: 12, invoice_id: 8 });
-    expect(
-      screen.getByText('No value: {balance}. A message is not sent without it.'),
-    ).toBeVisible();
+    expect(screen.getByText("No value: {balance}. Messages aren't sent without it.")).toBeVisible();
   });
 
   it('keeps the invoices of its customer below the editor, which is filled for another', async () => {
@@ -113,7 +111,7 @@ describe('a template', () => {
       'GET sms_templates/preview': previewWith({}, { used_by: [{ id: 5, label: 'Late 5' }] }),
     });
     expect(
-      await screen.findByText('It can be edited by staff who may change automated events.'),
+      await screen.findByText('Staff who can edit automated events can edit it.'),
     ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Duplicate' })).toBeVisible();
@@ -148,7 +146,7 @@ describe('a template', () => {
     });
     await press(view, 'Save');
     const conflict = await screen.findByRole('region', {
-      name: 'Another person saved changes meanwhile',
+      name: 'Someone else saved changes in the meantime',
     });
     await view.user.click(within(conflict).getByRole('radio', { name: /Theirs/ }));
     expect(screen.getByLabelText('Message')).toHaveValue('Theirs');

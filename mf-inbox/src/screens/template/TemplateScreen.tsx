@@ -82,7 +82,7 @@ const LoadedTemplate = ({ id }: { readonly id: number }) => {
     return (
       <>
         <Heading level={1}>Message Template</Heading>
-        <WhenLoaded data={data} loadingLabel="Loading the template" onRetry={reload}>
+        <WhenLoaded data={data} loadingLabel="Loading template" onRetry={reload}>
           {() => null}
         </WhenLoaded>
       </>
@@ -107,7 +107,7 @@ export const TemplateScreen = () => {
         {id === null ? (
           <>
             <Heading level={1}>Message Template</Heading>
-            <ErrorArea errors="There is no such template." />
+            <ErrorArea errors="We couldn't find this template." />
           </>
         ) : (
           <LoadedTemplate key={id} id={id} />

@@ -79,7 +79,7 @@ describe('the list of templates', () => {
     expect(await screen.findByText('X')).toBeVisible();
     view.services.answerWith({ 'GET sms_templates': [] });
     await view.user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('There are no templates yet.')).toBeVisible();
+    expect(await screen.findByText('No templates yet.')).toBeVisible();
   });
 
   it('offers no new template to staff without the permission', async () => {
@@ -154,7 +154,7 @@ describe('a new template', () => {
     const view = await openForm();
     await enter(view.user, message(), 'Hi {customer name}');
     await view.user.click(screen.getByRole('button', { name: 'Create' }));
-    expect(await screen.findByText('{customer name} is not a field.')).toBeVisible();
+    expect(await screen.findByText("{customer name} isn't a field.")).toBeVisible();
     expect(
       view.record.calls.some(({ method, path }) => method === 'POST' && path === 'sms_templates'),
     ).toBe(false);

@@ -38,7 +38,7 @@ export const DeadLinkPage = ({ reason, inHand, signInPath }: DeadLinkPageProps) 
         takesFocus
         step="renewed"
         title="Please check your email"
-        intro="If the link was yours, a fresh one is on its way to you. It may take a minute or two."
+        intro="If the link was yours, a new one is on its way. It can take a minute or two."
       >
         {back}
       </AccessPage>
@@ -49,7 +49,7 @@ export const DeadLinkPage = ({ reason, inHand, signInPath }: DeadLinkPageProps) 
       takesFocus
       step="dead"
       title={reason}
-      intro="For your safety a link works once, and only for a while. We can mail you a fresh one."
+      intro="To keep your account safe, each link works once and expires after a while. We can email you a new one."
     >
       {state.status === 'refused' && <ErrorArea errors={state.errors} />}
       <Button
@@ -59,7 +59,7 @@ export const DeadLinkPage = ({ reason, inHand, signInPath }: DeadLinkPageProps) 
         busyLabel="Sending..."
         onClick={() => dispatch(renewLink.actions.submitted(inHand))}
       >
-        Send a fresh link
+        Send a new link
       </Button>
       {back}
     </AccessPage>

@@ -44,7 +44,7 @@ export const checkLink = createSubmission<LinkInHand, PasswordToken | null>({
       body: bodyOf(inHand),
     });
     if (!body.valid)
-      throw refusalWith(['This link has expired or was already used.'], 'link_expired');
+      throw refusalWith(['This link has expired or has already been used.'], 'link_expired');
     return null;
   },
   refusalsOf: linkRefusals,

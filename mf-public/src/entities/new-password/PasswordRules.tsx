@@ -8,8 +8,8 @@ const summarise = (password: string): string => {
   if (password === '') return '';
   const metCount = passwordRules.filter(({ isMet }) => isMet(password)).length;
   return metCount === passwordRules.length
-    ? 'All rules are met'
-    : `${metCount} of ${passwordRules.length} rules are met`;
+    ? 'All requirements met'
+    : `${metCount} of ${passwordRules.length} requirements met`;
 };
 
 /** The rules of a new password; each shows by a sign and in words whether it is met, and their number is announced. */

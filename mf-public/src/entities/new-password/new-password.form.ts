@@ -9,7 +9,7 @@ export const emptyNewPassword: NewPasswordValues = { password: '', confirmation:
 // Never trimmed: a password may begin or end with a space.
 export const newPasswordSchema = object({
   password: string().required(ruleTexts.required),
-  confirmation: string().oneOf([ref('password')], 'The passwords do not match'),
+  confirmation: string().oneOf([ref('password')], "The passwords don't match"),
 });
 
 /** Whether it may be sent: every rule is met and it was typed twice. */

@@ -3,7 +3,7 @@ import { codeWithin } from './written-code.domain';
 describe('codeWithin', () => {
   it.each([
     ['123456', '123456'],
-    ['Your Cedar Water code is 123456. It expires in 10 minutes. Do not share it.', '123456'],
+    ["Your Cedar Water code is 123456. It expires in 10 minutes. Don't share it.", '123456'],
     ['Your Studio 100200 code is 654321. It expires in 10 minutes.', '654321'],
     ['code: 123 456', '123456'],
     ['123-456\n', '123456'],

@@ -2,7 +2,7 @@
 export const pagePaymentTexts = {
   checking: 'Checking your browser…',
   processing: 'Processing. One moment, please.',
-  slow: 'Still working. Please do not pay again.',
+  slow: "Still working. Please don't pay again.",
   unsolved:
-    'We could not check your browser, and nothing was charged. Please reload the page and try again.',
+    "We couldn't check your browser. You haven't been charged. Reload the page and try again.",
 } as const;

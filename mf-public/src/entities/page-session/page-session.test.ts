@@ -183,7 +183,7 @@ describe('a payment with a page session', () => {
     });
     expect(await odd.pay()).toMatchObject({
       kind: 'refused',
-      errors: [expect.stringContaining('nothing was charged')],
+      errors: [expect.stringContaining("You haven't been charged")],
     });
     const empty = openPage({
       'POST auth/one_off': answer(428, { detail: 'No.', code: 'challenge_required' }),

@@ -2,7 +2,7 @@ import { Button } from '@billfold/shared/ui/Button';
 import { useDispatch } from 'react-redux';
 import { resetMailOpened } from './reset-mail.slice';
 
-export const sentTitle = 'Look into your inbox';
+export const sentTitle = 'Check your email';
 
 /** Explains the next step with the same text for known and unknown addresses. */
 export const ResetMailSent = ({ email }: { readonly email: string }) => {
@@ -10,8 +10,8 @@ export const ResetMailSent = ({ email }: { readonly email: string }) => {
   return (
     <>
       <p>
-        If <strong>{email}</strong> belongs to an account, you find a link there that works once,
-        and only for a while. Nothing after some minutes? Look into the spam folder, or try another
+        If <strong>{email}</strong> belongs to an account, you'll get a link that works once and
+        expires after a while. Nothing after a few minutes? Check your spam folder, or try another
         email.
       </p>
       <Button variant="secondary" size="large" isWide onClick={() => dispatch(resetMailOpened())}>

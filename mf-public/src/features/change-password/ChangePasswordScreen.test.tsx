@@ -31,7 +31,7 @@ const save = async (view: ReturnType<typeof open>) => {
   await press(view);
 };
 const change = 'users/change_password';
-const wrong = 'The password is not correct.';
+const wrong = "The password isn't correct.";
 const sent = { password: ' Old1! ', new_password: ' Abcdef1! ' };
 
 describe('change-password screen', () => {

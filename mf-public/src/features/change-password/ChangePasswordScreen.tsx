@@ -29,7 +29,7 @@ export const ChangePasswordScreen = () => {
     <Page width="narrow">
       <Stack gap={5}>
         <Heading level={1}>Create a New Password</Heading>
-        <p>You stay signed in here. Everywhere else you will sign in with the new password.</p>
+        <p>You'll stay signed in here. Everywhere else, you'll sign in with the new password.</p>
         <Card padding="large">
           <Form
             id={formId}

@@ -23,7 +23,7 @@ function* savePassword({
   yield* call(changePassword, http, change);
   yield put(passwordChanged());
   notify({
-    message: 'Your password was changed. You are signed out everywhere else.',
+    message: "Your password was changed. You're signed out everywhere else.",
     type: 'success',
   });
   navigate(paths.merchantHome.href);

@@ -41,8 +41,8 @@ describe('confirm-contact screen', () => {
       'POST auth/confirm_contact': answer(400, { detail: 'X', code: 'link_expired' }),
     });
     await confirm(view);
-    expect(await heading('This link has expired or was already used.')).toBeVisible();
-    expect(screen.getByText(/choose Edit and then Save/)).toBeVisible();
+    expect(await heading('This link has expired or has already been used.')).toBeVisible();
+    expect(screen.getByText(/choose Edit, then Save/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Confirm' })).not.toBeInTheDocument();
   });
 
@@ -66,9 +66,7 @@ describe('confirm-contact screen', () => {
 
   it('explains itself without a link', async () => {
     open({}, '/confirm-contact');
-    expect(
-      await screen.findByText('This page opens with the link that we sent you.'),
-    ).toBeVisible();
+    expect(await screen.findByText('Open this page from the link we sent you.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Confirm' })).not.toBeInTheDocument();
   });
 });

@@ -19,11 +19,11 @@ type Texts = Pick<AccessPageProps, 'title' | 'intro'>;
 const asking: Texts = {
   title: 'Confirm your change',
   intro:
-    'Confirm the email or phone number in our message only if it is yours. You then sign in with it.',
+    "Confirm the email or phone number in our message only if it's yours. You'll sign in with it from now on.",
 };
 const noLink: Texts = {
   title: 'Confirm your change',
-  intro: 'This page opens with the link that we sent you.',
+  intro: 'Open this page from the link we sent you.',
 };
 const textsOf: Readonly<Record<ConfirmContactState['status'], Texts>> = {
   asking,
@@ -32,12 +32,12 @@ const textsOf: Readonly<Record<ConfirmContactState['status'], Texts>> = {
   confirmed: {
     title: 'Your change is confirmed',
     intro:
-      'Your profile shows what you sign in with, and whether the email still waits for its confirmation.',
+      'Your profile shows what you sign in with and whether your email still needs to be confirmed.',
   },
   dead: {
-    title: 'This link has expired or was already used.',
+    title: 'This link has expired or has already been used.',
     intro:
-      'A link works once, and only until the next change. For a fresh one sign in, open your profile, choose Edit and then Save.',
+      'Each link works once, and only until the next change. To get a new one, sign in, open your profile, choose Edit, then Save.',
   },
 };
 

@@ -10,9 +10,10 @@ export const ConfirmingDonation = ({ onLook }: { readonly onLook: () => void }) 
     <div className={styles.confirming}>
       <Spinner size="large" />
       <div role="status">
-        <p>Your donation is being confirmed. You do not need to donate again.</p>
+        <p>We're confirming your donation. You don't need to donate again.</p>
         <p className={styles.soft}>
-          You may keep this page open. As soon as it went through, a receipt is mailed to you.
+          You can keep this page open. We'll email your receipt as soon as the donation goes
+          through.
         </p>
       </div>
       <Button variant="secondary" icon="refresh" onClick={onLook}>

@@ -37,7 +37,7 @@ describe('the way through', () => {
     const view = openDonation({}, { path: `${donationAddress}#payment-info` });
     expect(
       await screen.findByText(
-        'This page was reloaded and keeps nothing you typed, so please start again.',
+        'This page was reloaded, so what you entered is gone. Please start over.',
       ),
     ).toBeVisible();
     expect(await title('Enter Donation amount')).toBeVisible();
@@ -59,7 +59,7 @@ describe('the way through', () => {
       { 'GET auth/get_logo': answer(404, { detail: 'Business not found', code: 'not_found' }) },
       { path: '/donation' },
     );
-    expect(await title('We could not find this business')).toBeVisible();
+    expect(await title("We couldn't find this business")).toBeVisible();
     expect(screen.queryByRole('button')).toBeNull();
   });
 

@@ -28,8 +28,8 @@ export const DonationReceiptPanel = ({ receipt, onDonateAgain }: DonationReceipt
       <Icon name="check-circle" size={20} />
       <span>
         {receipt === null
-          ? 'Your donation was received. A receipt with the details was mailed to you.'
-          : `A receipt was mailed to ${receipt.email}.`}
+          ? 'We got your donation. Your receipt is in your email.'
+          : `We emailed your receipt to ${receipt.email}.`}
       </span>
     </p>
     {receipt !== null && <ReceiptFacts receipt={receipt} />}

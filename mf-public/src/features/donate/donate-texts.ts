@@ -1,16 +1,16 @@
 /** Sentences of the donation page that the specification leaves open; the specified ones are where they are shown. */
 export const donateTexts = {
-  tooSmall: 'The smallest donation is $1.00',
-  tooLarge: 'This amount is too large',
+  tooSmall: 'The minimum donation is $1.00',
+  tooLarge: 'This amount is too high',
   cardExpired: 'This card has expired',
-  failed: 'Your donation did not go through, and nothing was charged.',
-  declined: 'Your card was declined, and nothing was charged. Please try another card.',
-  notCharged: 'Your donation did not go through, and nothing was charged. You can donate again.',
+  failed: "Your donation didn't go through. You haven't been charged.",
+  declined: "Your card was declined. You haven't been charged. Try another card.",
+  notCharged: "Your donation didn't go through. You haven't been charged, so you can donate again.",
   untold:
-    'We could not reach the server, so we do not know whether your donation arrived. Press the button again: you are never charged twice for it.',
-  restarted: 'This page was reloaded and keeps nothing you typed, so please start again.',
+    "We couldn't reach the server, so we don't know whether your donation went through. Try again. You won't be charged twice.",
+  restarted: 'This page was reloaded, so what you entered is gone. Please start over.',
   maybeSent:
-    'A donation may already be on its way: this page was left before its outcome was known. Please look for a receipt in your email before you donate again.',
-  noBusiness: 'We could not find this business',
-  noBusinessAdvice: 'Please check the link you followed, or ask the business for a new one.',
+    'Your last donation may have gone through: this page was closed before we knew. Check your email for a receipt before you donate again.',
+  noBusiness: "We couldn't find this business",
+  noBusinessAdvice: 'Check the link, or ask the business for a new one.',
 } as const;

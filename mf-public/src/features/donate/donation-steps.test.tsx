@@ -78,8 +78,8 @@ describe('the amount', () => {
     await user.click(nextButton());
     expect(await title('Enter Donation amount')).toBeVisible();
     for (const [entered, text] of [
-      ['0.99', 'The smallest donation is $1.00'],
-      ['999999.99', 'This amount is too large'],
+      ['0.99', 'The minimum donation is $1.00'],
+      ['999999.99', 'This amount is too high'],
     ] as const) {
       put(field('Amount'), entered);
       await user.click(nextButton());

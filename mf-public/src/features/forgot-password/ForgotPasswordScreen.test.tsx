@@ -56,7 +56,7 @@ describe('forgot-password screen', () => {
   it('confirms the mail for every address and explains the next step [PUB-028]', async () => {
     const view = open();
     await ask(view);
-    const heading = await screen.findByRole('heading', { level: 1, name: 'Look into your inbox' });
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Check your email' });
     expect(heading).toHaveFocus();
     expect(screen.getByText('Email has been sent. Please check your email.')).toBeVisible();
     expect(screen.getByText('ann@example.com')).toBeVisible();
@@ -82,7 +82,7 @@ describe('forgot-password screen', () => {
     await view.user.dblClick(screen.getByRole('button', { name: 'Reset Password' }));
     expect(await screen.findByRole('button', { name: 'Sending...' })).toBeDisabled();
     call.resolve({});
-    expect(await screen.findByRole('heading', { name: 'Look into your inbox' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeVisible();
     expect(view.record.calls).toHaveLength(1);
   });
 });

@@ -24,7 +24,7 @@ export const ForgotPasswordScreen = () => {
       intro={
         isSent
           ? 'Email has been sent. Please check your email.'
-          : 'Enter your email and we will send you a link to a new password.'
+          : "Enter your email and we'll send you a link to set a new password."
       }
     >
       {isSent ? (

@@ -10,7 +10,7 @@ export type CashFieldsProps = {
 export const CashFields = ({ confirmedBy }: CashFieldsProps) => (
   <div className={styles.fields}>
     {confirmedBy !== null && (
-      <p>{`Pay in cash at ${confirmedBy}. Your bill stays open until the business confirms that it has the money.`}</p>
+      <p>{`Pay in cash at ${confirmedBy}. Your bill stays open until the business confirms your payment.`}</p>
     )}
     <TextField
       name="verify_amount"

@@ -5,6 +5,6 @@ import styles from './PayEmbedded.module.css';
 export const ConfirmingCard = () => (
   <div className={styles.result} role="status">
     <Spinner size="large" />
-    <p>Your payment is being confirmed. You do not need to pay again.</p>
+    <p>We're confirming your payment. You don't need to pay again.</p>
   </div>
 );

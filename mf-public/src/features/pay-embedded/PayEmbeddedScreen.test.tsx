@@ -170,7 +170,7 @@ describe('the embedded payment page', () => {
     );
     expect(
       await screen.findByText(
-        'Pay in cash at Cedar Water. Your bill stays open until the business confirms that it has the money.',
+        'Pay in cash at Cedar Water. Your bill stays open until the business confirms your payment.',
       ),
     ).toBeInTheDocument();
     put(screen.getByLabelText('Verify Amount'), '25.00');
@@ -201,7 +201,7 @@ describe('the embedded payment page', () => {
     );
     expect(
       await screen.findByText(
-        'Cedar Water does not take this kind of payment here. Please pay at the business.',
+        "Cedar Water doesn't take this kind of payment online. Please pay at the business.",
       ),
     ).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Pay Now' })).toBeNull();
@@ -431,7 +431,7 @@ describe('the embedded payment page', () => {
   });
 
   it('keeps the form with the refusal of the server, of one way to pay only', async () => {
-    const refusal = 'This business does not take cash here.';
+    const refusal = "This business doesn't take cash here.";
     const page = open(
       '/embedded-payment?session=ps_1',
       answers(
@@ -462,7 +462,7 @@ describe('the embedded payment page', () => {
     );
     await payByCard(page);
     expect(
-      await screen.findByText('Your payment is being confirmed. You do not need to pay again.'),
+      await screen.findByText("We're confirming your payment. You don't need to pay again."),
     ).toBeInTheDocument();
     page.unmount();
     open(
@@ -542,7 +542,7 @@ describe('the embedded payment page', () => {
     page.unmount();
     open(address(), answers(), { advanceTimers: jest.advanceTimersByTime });
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Your last payment may have gone through. Please ask Cedar Water before you pay again.',
+      'Your last payment may have gone through. Check with Cedar Water before you pay again.',
     );
   });
 
@@ -559,7 +559,7 @@ describe('the embedded payment page', () => {
         paymentHosts: { environments: { 'https://other.test': 'test' }, hosts: { test: '' } },
       },
     });
-    expect(await screen.findByText('Payments are not taken at this address.')).toBeInTheDocument();
+    expect(await screen.findByText("This address doesn't take payments.")).toBeInTheDocument();
     expect(page.record.calls).toHaveLength(0);
   });
 

@@ -49,7 +49,7 @@ const opened = (request: EmbeddedRequest) => pageOpened({ request });
 const titleOf = (state: PayEmbeddedState): string => {
   switch (state.status) {
     case 'refused':
-      return 'This payment cannot be made here';
+      return "This payment link isn't complete";
     case 'confirming':
       return 'Confirming your payment';
     case 'finished':

@@ -128,22 +128,21 @@ export const followedOutcome = (
     case 'declined':
       return {
         header: 'DECLINED',
-        message: 'Your payment was declined. You have not been charged.',
+        message: "Your payment was declined. You haven't been charged.",
         tone: 'failure',
         returnUrl: null,
       };
     case 'not_charged':
       return {
         header: failedHeader,
-        message: 'Your payment could not be sent and you have not been charged.',
+        message: "We couldn't send your payment. You haven't been charged.",
         tone: 'failure',
         returnUrl: null,
       };
     case 'unknown':
       return {
         header: failedHeader,
-        message:
-          'We could not find out what became of your payment. Please ask the business before you pay again.',
+        message: "We couldn't confirm your payment. Check with the business before you pay again.",
         tone: 'failure',
         returnUrl: null,
       };

@@ -49,11 +49,11 @@ import { paymentBody } from './payment-body.domain';
 
 const keys = createIdempotencyKeeper();
 const session = createPageSessionKeeper();
-const noPaymentsHere = 'Payments are not taken at this address.';
+const noPaymentsHere = "This address doesn't take payments.";
 const takesNoneOf = (merchantName: string): string =>
-  `${merchantName} does not take this kind of payment here. Please pay at the business.`;
+  `${merchantName} doesn't take this kind of payment online. Please pay at the business.`;
 const mayBePaid = (merchantName: string): string =>
-  `Your last payment may have gone through. Please ask ${merchantName} before you pay again.`;
+  `Your last payment may have gone through. Check with ${merchantName} before you pay again.`;
 
 /** The server's facts of a payment session take the place of the query. */
 const withFacts = (
@@ -156,7 +156,7 @@ function* openPage({ payload: { request } }: PageOpened): SagaOf<void> {
   if (answer.payment?.is_completed === true)
     yield* finish(visit, {
       header: 'SUCCESS!',
-      message: 'This payment was made already.',
+      message: 'This payment has already been made.',
       tone: 'success',
       returnUrl: null,
     });

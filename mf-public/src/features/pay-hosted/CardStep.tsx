@@ -105,7 +105,7 @@ const CardForm = ({ methods, isUnavailable, timeZone }: CardFormProps) => {
       <FormErrors errors={errors} />
       {isUnavailable && (
         <ErrorArea
-          errors="Your saved payment options could not be loaded. You can pay with a new card."
+          errors="We couldn't load your saved payment options. You can pay with a new card."
           onRetry={() => dispatch(stored.actions.reloaded())}
         />
       )}

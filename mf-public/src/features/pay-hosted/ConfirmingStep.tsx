@@ -16,11 +16,11 @@ export const ConfirmingStep = () => {
     <div className={styles.confirming}>
       <Spinner size="large" />
       <div role="status">
-        <p>Your payment is being confirmed. You do not need to pay again.</p>
+        <p>We're confirming your payment. You don't need to pay again.</p>
         {doubt !== null && (
           <p
             className={styles.small}
-          >{`It is about ${formatCents(doubt.amountMinor)}. You may reload or close this page: the bill will show the outcome.`}</p>
+          >{`Amount: ${formatCents(doubt.amountMinor)}. You can reload or close this page. Your bill will show the result.`}</p>
         )}
       </div>
       <Button variant="secondary" icon="refresh" onClick={() => dispatch(doubtLookedAt())}>

@@ -14,8 +14,8 @@ const Note = ({ invoice }: { readonly invoice: InvoiceView }) => {
       <Icon name="info" />
       <span>
         {invoice.payment_in_doubt
-          ? 'A payment of this bill is being confirmed. You do not need to pay again.'
-          : `A payment of this bill is already scheduled for ${formatDate(invoice.scheduled_on)}.`}
+          ? "We're confirming a payment for this bill. You don't need to pay again."
+          : `A payment for this bill is already scheduled for ${formatDate(invoice.scheduled_on)}.`}
       </span>
     </p>
   );

@@ -37,7 +37,7 @@ const SignedInAlready = () => {
     return (
       <p className={styles.notice}>
         <Icon name="info" />
-        <span>{`You are signed in as a member of staff (${name}). Signing in here ends that session in this browser.`}</span>
+        <span>{`You're signed in as a staff member (${name}). Signing in here will sign you out as staff in this browser.`}</span>
       </p>
     );
   }

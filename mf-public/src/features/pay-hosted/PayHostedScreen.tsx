@@ -33,11 +33,11 @@ type Look = {
 };
 
 const looks: Readonly<Record<HostedStep, Look>> = {
-  login: { title: 'Sign in to pay', intro: (_state, name) => `Pay your bills of ${name}.` },
+  login: { title: 'Sign in to pay', intro: (_state, name) => `Pay your ${name} bills.` },
   welcome: {
     title: 'Welcome',
     intro: (_state, name) =>
-      `Enter the phone number that ${name} knows. We will text you a one-time code.`,
+      `Enter the phone number ${name} has on file. We'll text you a one-time code.`,
     steps: 'registration',
   },
   confirmCode: {
@@ -49,11 +49,11 @@ const looks: Readonly<Record<HostedStep, Look>> = {
   },
   register: {
     title: 'Register',
-    intro: () => 'You will sign in with your phone number and this PIN.',
+    intro: () => "You'll sign in with your phone number and this PIN.",
     steps: 'registration',
     goesBack: true,
   },
-  done: { title: 'You are registered', steps: 'registration' },
+  done: { title: "You're registered", steps: 'registration' },
   payment: {
     title: 'What would you like to pay?',
     steps: 'payment',

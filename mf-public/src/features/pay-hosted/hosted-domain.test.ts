@@ -37,7 +37,7 @@ describe('an amount', () => {
     const bill = aBill({ amount: 10_000, amount_paid: 4_000 });
     expect([1, 6_000].map((amount) => complainAboutCharge(bill, amount))).toEqual([null, null]);
     expect(complainAboutCharge(bill, 6_001)).toBe(
-      'The amount is more than the remaining balance of $60.00.',
+      "That's more than the remaining balance of $60.00.",
     );
     expect([
       complainAboutCharge(bill, 0),

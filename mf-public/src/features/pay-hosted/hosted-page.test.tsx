@@ -95,7 +95,7 @@ describe('the hosted page', () => {
       },
       { path: '/hosted-payment/Nobody/1' },
     );
-    expect(await screen.findByText(/could not find this business/)).toBeVisible();
+    expect(await screen.findByText(/couldn't find this business/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull();
   });
 
@@ -214,7 +214,7 @@ describe('signing in', () => {
 
   it('offers no kept session to staff and to the session of one invoice', async () => {
     const staff = renderHosted({}, { session: merchantSession });
-    expect(await screen.findByText(/signed in as a member of staff \(Olive Cedar\)/)).toBeVisible();
+    expect(await screen.findByText(/signed in as a staff member \(Olive Cedar\)/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /Continue/ })).toBeNull();
     staff.unmount();
     const user = {
@@ -293,9 +293,9 @@ describe('the invoice', () => {
     const choice = await screen.findByLabelText('Select Invoice');
     for (const [invoice, amount, text] of [
       ['', '25.00', 'All fields are required'],
-      ['9', '100.01', 'The amount is more than the remaining balance of $100.00.'],
+      ['9', '100.01', "That's more than the remaining balance of $100.00."],
       ['9', '', 'All fields are required'],
-      ['9', '100.01', 'The amount is more than the remaining balance of $100.00.'],
+      ['9', '100.01', "That's more than the remaining balance of $100.00."],
       ['9', '0', 'All fields are required'],
     ] as const) {
       put(choice, invoice);
@@ -320,12 +320,12 @@ describe('the invoice', () => {
     expect(await screen.findByLabelText('Select Invoice')).toBeVisible();
   });
 
-  it('is not paid while a payment of it is being confirmed', async () => {
+  it('is not paid while a payment is being confirmed', async () => {
     const page = renderHosted({ [`GET ${unpaid}`]: [aBill({ payment_in_doubt: true })] });
     await signInAsAna(page);
     await page.user.selectOptions(await screen.findByLabelText('Select Invoice'), '9');
     expect(
-      screen.getByText('A payment of this bill is being confirmed. You do not need to pay again.'),
+      screen.getByText("We're confirming a payment for this bill. You don't need to pay again."),
     ).toBeVisible();
     expect(await button('Pay')).toBeDisabled();
   });

@@ -162,7 +162,7 @@ describe('the card step', () => {
           card_type: null,
           expiration: null,
           format_card: 'Bank Account 6789',
-          unusable_reason: 'Your bank says that this account is closed.',
+          unusable_reason: 'Your bank says this account is closed.',
         }),
       ],
     });
@@ -174,11 +174,11 @@ describe('the card step', () => {
   it('takes a new card when the saved methods cannot be loaded, and asks for them again', async () => {
     const page = renderHosted({ 'GET payment_methods/get_payment_methods': networkFailure });
     await goToCard(page);
-    expect(await screen.findByText(/could not be loaded/)).toBeVisible();
+    expect(await screen.findByText(/couldn't load/)).toBeVisible();
     expect(cardFrame()).toBeInTheDocument();
     page.services.answerWith({ 'GET payment_methods/get_payment_methods': [aSavedCard()] });
     await page.user.click(await button('Try again'));
-    await waitFor(() => expect(screen.queryByText(/could not be loaded/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/couldn't load/)).toBeNull());
   });
 
   it('shows the error of the frame above the form, and pays with no old token [SHARED-051] [SHARED-052]', async () => {
@@ -360,7 +360,7 @@ describe('a payment in doubt', () => {
     const page = renderHosted(inDoubt, withFakeClock);
     await becomeDoubtful(page);
     expect(
-      screen.getByText('Your payment is being confirmed. You do not need to pay again.'),
+      screen.getByText("We're confirming your payment. You don't need to pay again."),
     ).toBeVisible();
     expect(screen.queryByRole('button', { name: /^(Pay|Submit)/ })).toBeNull();
     const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -406,7 +406,7 @@ describe('a payment in doubt', () => {
     await page.user.click(await button('Check now'));
     expect(
       await screen.findByText(
-        'Your payment was declined, and nothing was charged. Try again or choose another payment option.',
+        "Your payment was declined. You haven't been charged. Try again or choose another payment option.",
       ),
     ).toBeVisible();
     await payBySaved(page);
@@ -493,7 +493,7 @@ describe('a payment in doubt', () => {
     await heading('What would you like to pay?');
     expect(
       screen.getByText(
-        'Your payment did not go through, and nothing was charged. You can pay again.',
+        "Your payment didn't go through. You haven't been charged, so you can pay again.",
       ),
     ).toBeVisible();
   });
@@ -510,7 +510,7 @@ describe('a payment in doubt', () => {
     await pass(3_000);
     expect(
       await screen.findByText(
-        'We could not reach the server, and this bill shows no payment. You can pay again.',
+        "We couldn't reach the server, and this bill shows no payment. You can pay again.",
       ),
     ).toBeVisible();
     page.services.answerWith({ [`POST ${payOnce}`]: hostedAnswer() });

@@ -92,7 +92,7 @@ describe('Confirm Code', () => {
     expect(field).toHaveValue('12a');
     await page.user.clear(field);
     await page.user.paste(
-      'Your Cedar Water code is 123456. It expires in 10 minutes. Do not share it.',
+      "Your Cedar Water code is 123456. It expires in 10 minutes. Don't share it.",
     );
     expect(field).toHaveValue('123456');
   });
@@ -193,7 +193,7 @@ describe('Register', () => {
     }
     fillIn();
     await page.user.click(await button('Register'));
-    await heading('You are registered');
+    await heading("You're registered");
     expect(registrations(page)).toHaveLength(1);
   });
 
@@ -236,14 +236,14 @@ describe('Register', () => {
   it('shows why the server refused, and loses nothing', async () => {
     const page = renderHosted({
       'POST hosted_payment/register': answer(409, {
-        detail: 'You are already registered. Please sign in.',
+        detail: "You're already registered. Please sign in.",
         code: 'already_registered',
       }),
     });
     await goToRegister(page);
     fillIn();
     await page.user.click(await button('Register'));
-    expect(await screen.findByText('You are already registered. Please sign in.')).toBeVisible();
+    expect(await screen.findByText("You're already registered. Please sign in.")).toBeVisible();
     page.services.answerWith({ 'POST hosted_payment/register': networkFailure });
     await page.user.click(await button('Register'));
     expect(await screen.findByText('Network Error')).toBeVisible();
@@ -255,7 +255,7 @@ describe('Register', () => {
     await goToRegister(page);
     fillIn();
     await page.user.click(await button('Register'));
-    await heading('You are registered');
+    await heading("You're registered");
     expect(registrations(page).map(({ method, body }) => ({ method, body }))).toEqual([
       {
         method: 'POST',

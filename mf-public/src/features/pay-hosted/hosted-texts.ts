@@ -9,10 +9,10 @@ export const hostedTexts = {
   expirationRequired: 'Expiration is required',
   methodRequired: 'Please select payment option',
   businessUnknown:
-    'We could not find this business. Please check the address, or ask the business for its payment page.',
-  failed: 'The payment was not successful, and nothing was charged.',
+    "We couldn't find this business. Check the address, or ask the business for its payment page.",
+  failed: "Your payment didn't go through. You haven't been charged.",
   declined:
-    'Your payment was declined, and nothing was charged. Try again or choose another payment option.',
-  notCharged: 'Your payment did not go through, and nothing was charged. You can pay again.',
-  unreached: 'We could not reach the server, and this bill shows no payment. You can pay again.',
+    "Your payment was declined. You haven't been charged. Try again or choose another payment option.",
+  notCharged: "Your payment didn't go through. You haven't been charged, so you can pay again.",
+  unreached: "We couldn't reach the server, and this bill shows no payment. You can pay again.",
 } as const;

@@ -76,6 +76,6 @@ export const complainAboutCharge = (
     return hostedTexts.allRequired;
   const balance = balanceOf(invoice);
   return amountMinor > balance
-    ? `The amount is more than the remaining balance of ${formatCents(balance)}.`
+    ? `That's more than the remaining balance of ${formatCents(balance)}.`
     : null;
 };

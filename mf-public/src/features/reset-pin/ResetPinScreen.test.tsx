@@ -67,7 +67,7 @@ describe('request for a new PIN', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com');
     view.services.answerWith(good);
     await submit(view);
-    expect(await heading('Look into your inbox')).toHaveFocus();
+    expect(await heading('Check your email')).toHaveFocus();
     expect(screen.getByText('Email sent. Please check your email.')).toBeVisible();
     expect(view.record.calls.at(-1)).toEqual({
       method: 'POST',
@@ -95,7 +95,7 @@ describe('new PIN behind a link', () => {
       },
     ]);
     expect(view.record.toasts).toEqual([
-      { message: 'Your PIN was changed. Please sign in with it.', type: 'success' },
+      { message: 'Your PIN was changed. Sign in with your new PIN.', type: 'success' },
     ]);
     expect(await screen.findByRole('img', { name: 'PIN: 0 of 4 digits entered' })).toBeVisible();
   });
@@ -181,8 +181,8 @@ describe('new PIN behind a link', () => {
 
   it('requires a valid link, and an expired one leads to a new link', async () => {
     const view = openLink({ 'POST auth/check_link': { valid: false } });
-    expect(await heading('This link has expired or was already used.')).toHaveFocus();
-    await view.user.click(screen.getByRole('button', { name: 'Send a fresh link' }));
+    expect(await heading('This link has expired or has already been used.')).toHaveFocus();
+    await view.user.click(screen.getByRole('button', { name: 'Send a new link' }));
     expect(await heading('Please check your email')).toBeVisible();
     expect(view.record.calls.at(-1)).toMatchObject({
       path: 'auth/renew_link',

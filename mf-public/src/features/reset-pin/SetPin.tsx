@@ -21,7 +21,7 @@ import { Centred } from '../../ui/Centred';
 import { resetPin } from './reset-pin.submission';
 
 const introOf: Readonly<Record<NewPinEntry['step'], string>> = {
-  create: 'Choose 4 digits that are easy for you and hard to guess for others.',
+  create: "Choose 4 digits you'll remember and others can't guess.",
   confirm: 'Enter the same 4 digits again.',
   chosen: 'Enter the same 4 digits again.',
 };

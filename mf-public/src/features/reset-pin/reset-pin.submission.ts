@@ -20,7 +20,7 @@ export const resetPin = createSubmission<NewPin>({
       ? { pin: error.message }
       : linkRefusals(error),
   onDone: ({ notify, navigate }, { link }) => {
-    notify({ message: 'Your PIN was changed. Please sign in with it.', type: 'success' });
+    notify({ message: 'Your PIN was changed. Sign in with your new PIN.', type: 'success' });
     navigate(paths.customerLogin.href(link.username), { replace: true });
   },
 });

@@ -20,7 +20,7 @@ const good: FakeHandlers = {
   'POST auth/create_password': {},
   'POST auth/merchant_login': owner,
 };
-const deadText = 'This link has expired or was already used.';
+const deadText = 'This link has expired or has already been used.';
 
 const open = (path: string, answers: FakeHandlers = {}) =>
   renderRemote(createRemote, {
@@ -82,7 +82,7 @@ describe('password screen', () => {
     expect(await screen.findByRole('heading', { name: 'Create a New Password' })).toBeVisible();
     expect(await password()).toBeDisabled();
     expect(view.record.calls).toEqual([]);
-    await view.user.click(screen.getByRole('link', { name: 'Ask for one' }));
+    await view.user.click(screen.getByRole('link', { name: 'Get a new one' }));
     await waitFor(() => expect(view.location()).toBe('/forgot-password'));
   });
 
@@ -91,17 +91,17 @@ describe('password screen', () => {
     await proceedButton();
     for (const [text, bad] of [
       ['At least 8 characters', 'Abcde1!'],
-      ['One upper-case letter', 'abcdef1!'],
-      ['One digit', 'Abcdefg!'],
-      ['One character that is neither a letter nor a digit', 'Abcdefg1'],
+      ['One uppercase letter', 'abcdef1!'],
+      ['One number', 'Abcdefg!'],
+      ['One symbol', 'Abcdefg1'],
     ] as const) {
       put(await password(), bad);
       expect(rule(text)).toHaveTextContent(`${text}: not met yet`);
-      expect(screen.getByText('3 of 4 rules are met')).toBeInTheDocument();
+      expect(screen.getByText('3 of 4 requirements met')).toBeInTheDocument();
       expect(confirmation()).toBeDisabled();
       put(await password(), 'Abcdef1!');
       expect(rule(text)).toHaveTextContent(`${text}: met`);
-      expect(screen.getByText('All rules are met')).toBeInTheDocument();
+      expect(screen.getByText('All requirements met')).toBeInTheDocument();
       expect(confirmation()).toBeEnabled();
     }
   });
@@ -114,7 +114,7 @@ describe('password screen', () => {
     put(confirmation(), 'Abcdef1?');
     expect(await proceedButton()).toBeDisabled();
     await user.tab();
-    expect(await screen.findByText('The passwords do not match')).toBeVisible();
+    expect(await screen.findByText("The passwords don't match")).toBeVisible();
     await user.type(confirmation(), '{Backspace}!');
     expect(await proceedButton()).toBeEnabled();
     await user.type(await password(), '{Backspace}');
@@ -210,7 +210,7 @@ describe('password reset', () => {
     await choose(view);
     await waitFor(() => expect(view.location()).toBe('/login'));
     expect(view.record.toasts).toEqual([
-      { message: 'Your password is saved. Please sign in with it.', type: 'success' },
+      { message: 'Your password is saved. Sign in with it.', type: 'success' },
     ]);
   });
 
@@ -294,7 +294,7 @@ describe('expired link', () => {
     const view = openReset({ 'POST auth/check_link': { valid: false } });
     expect(await screen.findByRole('heading', { level: 1, name: deadText })).toHaveFocus();
     expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
-    await view.user.click(screen.getByRole('button', { name: 'Send a fresh link' }));
+    await view.user.click(screen.getByRole('button', { name: 'Send a new link' }));
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Please check your email' }),
     ).toHaveFocus();
@@ -319,7 +319,7 @@ describe('expired link', () => {
     const view = openCreate({
       'POST users/get_token_from_username': answer(400, { detail: deadText, code: 'link_expired' }),
     });
-    await view.user.click(await screen.findByRole('button', { name: 'Send a fresh link' }));
+    await view.user.click(await screen.findByRole('button', { name: 'Send a new link' }));
     await waitFor(() =>
       expect(view.record.calls.at(-1)).toMatchObject({
         path: 'auth/renew_link',
@@ -333,10 +333,10 @@ describe('expired link', () => {
       'POST auth/check_link': { valid: false },
       'POST auth/renew_link': answer(429, { detail: 'Too many requests.' }),
     });
-    await view.user.click(await screen.findByRole('button', { name: 'Send a fresh link' }));
+    await view.user.click(await screen.findByRole('button', { name: 'Send a new link' }));
     expect(await screen.findByText('Too many requests.')).toBeVisible();
     view.services.answerWith({ 'POST auth/renew_link': {} });
-    await view.user.click(screen.getByRole('button', { name: 'Send a fresh link' }));
+    await view.user.click(screen.getByRole('button', { name: 'Send a new link' }));
     expect(await screen.findByRole('heading', { name: 'Please check your email' })).toBeVisible();
   });
 });

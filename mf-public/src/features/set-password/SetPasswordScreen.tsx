@@ -31,8 +31,8 @@ const blockOf = (
 
 const MissingLink = () => (
   <Centred>
-    This page opens with the link in our email. No link at hand?{' '}
-    <TextLink to={paths.forgotPassword.pattern}>Ask for one</TextLink>
+    Open this page from the link in your email. Lost it?{' '}
+    <TextLink to={paths.forgotPassword.pattern}>Get a new one</TextLink>
   </Centred>
 );
 

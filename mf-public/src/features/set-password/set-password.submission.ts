@@ -64,7 +64,7 @@ function* signIn(name: string, password: string): SagaOf<void> {
     const login = yield* call(signInMerchant, http, { email: name, password });
     session.signIn(toSignIn(login, true));
   } catch {
-    notify({ message: 'Your password is saved. Please sign in with it.', type: 'success' });
+    notify({ message: 'Your password is saved. Sign in with it.', type: 'success' });
     navigate(paths.merchantLogin.pattern, { replace: true });
   }
 }

@@ -19,7 +19,7 @@ export const EmailModal = ({ isOpen, isSaving, errors, onSubmit, onPostpone }: E
   <Modal
     isOpen={isOpen}
     onClose={onPostpone}
-    title="What is your email?"
+    title="What's your email?"
     width="small"
     isDismissable={!isSaving}
   >
@@ -29,7 +29,7 @@ export const EmailModal = ({ isOpen, isSaving, errors, onSubmit, onPostpone }: E
       schema={emailSchema}
       onSubmit={({ email }) => onSubmit(email)}
     >
-      <p>We send your receipts there, and a link if you forget your PIN.</p>
+      <p>We'll send your receipts there, and a link if you forget your PIN.</p>
       <FormErrors errors={errors} />
       <EmailField name="email" label="Email" isRequired />
       <SubmitButton isBusy={isSaving} busyLabel="Saving...">

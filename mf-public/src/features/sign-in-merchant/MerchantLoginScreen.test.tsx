@@ -132,7 +132,7 @@ describe('the second step of a merchant login', () => {
     });
     expect(await screen.findByRole('heading', { name: 'Enter your code' })).toHaveFocus();
     await user.type(screen.getByLabelText('Code'), '123 456');
-    await user.click(screen.getByLabelText('Do not ask in this browser for 30 days'));
+    await user.click(screen.getByLabelText("Don't ask again in this browser for 30 days"));
     await user.dblClick(screen.getByRole('button', { name: 'Sign in' }));
     login.resolve(owner);
     await waitFor(() => expect(record.signIns).toMatchObject([{ token: 't1', isMerchant: true }]));
@@ -145,7 +145,7 @@ describe('the second step of a merchant login', () => {
   });
 
   it('keeps the code that is refused, and begins anew on request', async () => {
-    const detail = 'This code is not correct. Each code works once.';
+    const detail = "This code isn't correct. Each code works once.";
     const { user, record } = await openStep('second_factor_required', {
       'POST auth/second_factor': answer(403, { detail, code: 'code_invalid' }),
     });
@@ -164,7 +164,9 @@ describe('the second step of a merchant login', () => {
     const { user, record, services } = await openStep('second_factor_setup_required', {
       'POST auth/second_factor/setup': networkFailure,
     });
-    expect(await screen.findByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
+    expect(
+      await screen.findByRole('heading', { name: 'Set up two-step verification' }),
+    ).toBeVisible();
     services.answerWith({
       'POST auth/second_factor/setup': factorKey,
       'POST auth/second_factor': { ...owner, recovery_codes: ['abcde-fghjk', 'mnpqr-stuvw'] },
@@ -173,7 +175,7 @@ describe('the second step of a merchant login', () => {
     expect(await screen.findByRole('img', { name: /^QR code/ })).toBeVisible();
     expect(screen.getByText('GEZD GNBV')).toBeVisible();
     await user.type(screen.getByLabelText('Code'), '123456');
-    await user.click(screen.getByRole('button', { name: 'Switch on and sign in' }));
+    await user.click(screen.getByRole('button', { name: 'Turn on and sign in' }));
     const codes = await screen.findByRole('list', { name: 'Recovery codes' });
     expect(codes).toHaveTextContent('abcde-fghjkmnpqr-stuvw');
     expect(record.signIns).toEqual([]);

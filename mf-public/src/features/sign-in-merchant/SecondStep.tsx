@@ -27,7 +27,7 @@ const noCode: CodeValues = { code: '', remember: false };
 const SetupKey = ({ token }: { readonly token: string }) => {
   const [key, reload] = useResource(setupKey, token);
   return (
-    <WhenLoaded data={key} loadingLabel="Making your key" onRetry={reload}>
+    <WhenLoaded data={key} loadingLabel="Creating your key" onRetry={reload}>
       {(value) => <AuthenticatorKey factorKey={value} />}
     </WhenLoaded>
   );
@@ -38,7 +38,7 @@ const NewCodes = ({ answer }: { readonly answer: SecondFactorResponse }) => {
   return (
     <AccessPage
       title="Your recovery codes"
-      intro="Your second factor is on."
+      intro="Two-step verification is on."
       step="codes"
       takesFocus
     >
@@ -65,11 +65,11 @@ export const SecondStep = ({ step: { kind, token }, onRestart }: SecondStepProps
   const isSetup = kind === 'setup';
   return (
     <AccessPage
-      title={isSetup ? 'Set up a second factor' : 'Enter your code'}
+      title={isSetup ? 'Set up two-step verification' : 'Enter your code'}
       intro={
         isSetup
-          ? 'Your business requires it: besides the password, each sign-in asks for a code.'
-          : 'Your account asks for a code besides the password.'
+          ? 'Your business requires a code in addition to your password each time you sign in.'
+          : 'Your account requires a code in addition to your password.'
       }
       step={kind}
       takesFocus
@@ -84,12 +84,12 @@ export const SecondStep = ({ step: { kind, token }, onRestart }: SecondStepProps
           <FormErrors errors={state.status === 'refused' ? state.errors : []} />
           {isSetup && <SetupKey token={token} />}
           <FactorCodeField isAppOnly={isSetup} />
-          <CheckboxField name="remember" label="Do not ask in this browser for 30 days" />
+          <CheckboxField name="remember" label="Don't ask again in this browser for 30 days" />
           <SubmitButton
             isBusy={state.status === 'sending' || done !== null}
             busyLabel="Signing in..."
           >
-            {isSetup ? 'Switch on and sign in' : 'Sign in'}
+            {isSetup ? 'Turn on and sign in' : 'Sign in'}
           </SubmitButton>
           <Button variant="quiet" isWide onClick={onRestart}>
             Start again

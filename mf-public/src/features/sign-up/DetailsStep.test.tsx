@@ -125,7 +125,7 @@ describe('details step of the sign-up', () => {
     view.services.answerWith({ 'GET auth/verify_info': { verified: false } });
     await goOn(view);
     expect(
-      await screen.findByText('These details do not match our records. Please check them.'),
+      await screen.findByText("These details don't match our records. Please check them."),
     ).toBeVisible();
   });
 

@@ -30,7 +30,7 @@ describe('a registered customer', () => {
     const view = openSignUp({
       answers: { 'GET auth/get_user_active': { active: true, is_business: false } },
     });
-    expect(await heading('You are already registered')).toBeVisible();
+    expect(await heading("You're already registered")).toBeVisible();
     expect(callsTo(view, 'auth/get_user_active')).toMatchObject([
       { query: { username: 'new.customer', merchant_name: 'Cedar Water' } },
     ]);
@@ -44,7 +44,7 @@ describe('a registered customer', () => {
       const view = openSignUp({
         answers: {
           [call]: answer(409, {
-            detail: 'You are already registered. Please sign in.',
+            detail: "You're already registered. Please sign in.",
             code: 'already_registered',
           }),
         },
@@ -56,7 +56,7 @@ describe('a registered customer', () => {
         await enterPin('4826');
         await enterPin('4826');
       }
-      expect(await heading('You are already registered')).toBeVisible();
+      expect(await heading("You're already registered")).toBeVisible();
       expect(screen.getByRole('link', { name: 'Sign in with your PIN' })).toHaveAttribute(
         'href',
         '/customer/login?username=new.customer',
@@ -91,7 +91,7 @@ describe('a completed sign-up', () => {
     await enterPin('4826');
     expect(await heading('Confirm your PIN')).toHaveFocus();
     await enterPin('4826');
-    expect(await heading('You are all set')).toHaveFocus();
+    expect(await heading("You're all set")).toHaveFocus();
     expect(view.record.signIns).toEqual([
       {
         token: 't13',
@@ -210,7 +210,7 @@ describe('a refused sign-up', () => {
     expect(await screen.findByText('Network Error')).toBeVisible();
     view.services.answerWith({ 'PATCH auth/signup': login });
     await view.user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await heading('You are all set')).toBeVisible();
+    expect(await heading("You're all set")).toBeVisible();
   });
 
   it('signs in when the request without an answer had succeeded', async () => {
@@ -221,7 +221,7 @@ describe('a refused sign-up', () => {
       'POST auth/login': login,
     });
     await view.user.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await heading('You are all set')).toBeVisible();
+    expect(await heading("You're all set")).toBeVisible();
     expect(callsTo(view, 'auth/login')).toMatchObject([
       { body: { username: 'new.customer', pin: '4826', customer_login: true } },
     ]);
@@ -237,7 +237,7 @@ describe('a refused sign-up', () => {
     await view.back();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Confirm your PIN');
     reply.resolve(login);
-    expect(await heading('You are all set')).toBeVisible();
+    expect(await heading("You're all set")).toBeVisible();
     expect(callsTo(view, 'auth/signup')).toHaveLength(1);
   });
 });

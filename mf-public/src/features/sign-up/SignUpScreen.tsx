@@ -33,25 +33,25 @@ const titles: Readonly<Record<SignUpStage['step'], string>> = {
   terms: 'Terms and privacy',
   pin: 'Create your PIN',
   confirm: 'Confirm your PIN',
-  registered: 'You are already registered',
-  done: 'You are all set',
+  registered: "You're already registered",
+  done: "You're all set",
 };
 
 const introOf = (step: SignUpStage['step'], { isBusiness, merchantName }: Invitee): string => {
   const from = merchantName ?? 'The business that invited you';
   switch (step) {
     case 'details':
-      return `${from} would like to know that it is ${isBusiness ? 'your business' : 'you'}.`;
+      return `${from} needs to confirm it's ${isBusiness ? 'your business' : 'you'}.`;
     case 'terms':
-      return 'Please read both, and agree to go on.';
+      return 'Please read and agree to both to continue.';
     case 'pin':
-      return 'Four digits that you will sign in with. Choose some that are hard to guess.';
+      return "You'll sign in with these 4 digits. Pick ones that are hard to guess.";
     case 'confirm':
-      return 'Enter the same four digits once more.';
+      return 'Enter the same 4 digits again.';
     case 'registered':
-      return 'There is nothing more to do here.';
+      return "There's nothing more to do here.";
     case 'done':
-      return 'Your bills are opening.';
+      return 'Opening your bills.';
   }
 };
 
@@ -115,7 +115,7 @@ const DetailsPart = ({
         onSubmit={(given) => dispatch(detailsSubmitted(given))}
       />
       <p className={styles.links}>
-        <TextLink to={paths.customerLogin.href(invitee.username)}>I have a PIN already</TextLink>
+        <TextLink to={paths.customerLogin.href(invitee.username)}>I already have a PIN</TextLink>
       </p>
     </>
   );

@@ -34,7 +34,7 @@ import {
 
 /** Time of the check mark before the dashboard opens. */
 const goOnAfterMs = 2_000;
-const notVerifiedText = 'These details do not match our records. Please check them.';
+const notVerifiedText = "These details don't match our records. Please check them.";
 
 /** Informs a registered customer before the form is filled in; without an answer the form stays. */
 function* lookForRegistration({

@@ -13,8 +13,8 @@ type ResendCodeProps = { readonly invitation: Invitation & { readonly subscripti
 
 const waitText = (seconds: number): string =>
   seconds === 1
-    ? 'You can ask for another code in 1 second.'
-    : `You can ask for another code in ${seconds} seconds.`;
+    ? 'You can get another code in 1 second.'
+    : `You can get another code in ${seconds} seconds.`;
 
 /** Offers another code after a wait. Without a phone in the address it leads back to the phone step. */
 export const ResendCode = ({ invitation }: ResendCodeProps) => {

@@ -34,7 +34,7 @@ const Continue = ({ isBusy }: { readonly isBusy: boolean }) => {
         Continue
       </SubmitButton>
       <p className={styles.note} role="status">
-        {values.hasConsented ? '' : 'Please tick the box above, so that we may text you the code.'}
+        {values.hasConsented ? '' : 'Check the box above so we can text you the code.'}
       </p>
     </div>
   );
@@ -54,7 +54,7 @@ export const WelcomePhoneScreen = () => {
     <AccessPage
       title="Verify your phone"
       merchant={merchant}
-      intro="Enter the mobile number that your business has for you. We text you a code."
+      intro="Enter the mobile number the business has on file. We'll text you a code."
     >
       <Form<PhoneValues>
         label="Verify your phone"

@@ -78,12 +78,12 @@ describe('phone step', () => {
     await view.user.click(phone);
     put(phone, '3035550104');
     expect(await goOn()).toBeDisabled();
-    expect(screen.getByText(/Please tick the box above/)).toBeVisible();
+    expect(screen.getByText(/Check the box above/)).toBeVisible();
     await view.user.keyboard('{Enter}');
     expect(callsTo(view, 'auth/opt_in')).toEqual([]);
     await view.user.click(await consent());
     expect(await goOn()).toBeEnabled();
-    expect(screen.queryByText(/Please tick the box above/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Check the box above/)).not.toBeInTheDocument();
   });
 
   it('asks for a missing or incomplete phone [PUB-049]', async () => {
@@ -151,10 +151,10 @@ describe('phone step', () => {
     async (path) => {
       const view = open(path);
       expect(
-        await screen.findByRole('heading', { name: 'This link is not complete' }),
+        await screen.findByRole('heading', { name: "This link isn't complete" }),
       ).toBeVisible();
-      expect(screen.getByText(/open the link in the text message or the email/)).toBeVisible();
-      await view.user.click(screen.getByRole('link', { name: 'I have a PIN already' }));
+      expect(screen.getByText(/Open the link in the text or email/)).toBeVisible();
+      await view.user.click(screen.getByRole('link', { name: 'I already have a PIN' }));
       await waitFor(() => expect(view.location()).toBe('/customer/login'));
     },
   );
@@ -218,7 +218,7 @@ describe('code step', () => {
     expect(field).toHaveValue('123456');
     await view.user.clear(field);
     await view.user.paste(
-      'Your Cedar Water code is 123456. It expires in 10 minutes. Do not share it.',
+      "Your Cedar Water code is 123456. It expires in 10 minutes. Don't share it.",
     );
     expect(field).toHaveValue('123456');
     fireEvent.change(field, { target: { value: '12a3-45678' } });
@@ -240,13 +240,13 @@ describe('code step', () => {
     expect(callsTo(view, 'auth/opt_in')).toMatchObject([
       { body: { phone: '3035550104', subscription_id: 6 } },
     ]);
-    expect(screen.getByText('You can ask for another code in 30 seconds.')).toBeVisible();
+    expect(screen.getByText('You can get another code in 30 seconds.')).toBeVisible();
     await view.user.click(screen.getByRole('button', { name: 'Resend code' }));
     expect(callsTo(view, 'auth/opt_in')).toHaveLength(1);
     await pass(29_500);
-    expect(screen.getByText('You can ask for another code in 1 second.')).toBeVisible();
+    expect(screen.getByText('You can get another code in 1 second.')).toBeVisible();
     await pass(500);
-    expect(screen.queryByText(/You can ask for another code/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/You can get another code/)).not.toBeInTheDocument();
     await view.user.click(screen.getByRole('button', { name: 'Resend code' }));
     await waitFor(() => expect(callsTo(view, 'auth/opt_in')).toHaveLength(2));
   });
@@ -254,9 +254,7 @@ describe('code step', () => {
   it('waits after the first code, too, and uses the new token [PUB-054]', async () => {
     const view = open('/welcome?subscription_id=6');
     await givePhone(view);
-    expect(
-      await screen.findByText(/You can ask for another code in (29|30) seconds\./),
-    ).toBeVisible();
+    expect(await screen.findByText(/You can get another code in (29|30) seconds\./)).toBeVisible();
     await pass(30_000);
     view.services.answerWith({
       'POST auth/opt_in': { auth_token: 'second', username: 'new.customer' },
@@ -275,13 +273,13 @@ describe('code step', () => {
     const view = open(codePath, {
       'POST auth/opt_in': answer(
         429,
-        { detail: 'Too many codes were asked for.', code: 'too_many_requests' },
+        { detail: 'Too many codes requested.', code: 'too_many_requests' },
         { 'retry-after': '120' },
       ),
     });
     await view.user.click(await screen.findByRole('button', { name: 'Resend code' }));
-    expect(await screen.findByText('Too many codes were asked for.')).toBeVisible();
-    expect(screen.getByText('You can ask for another code in 120 seconds.')).toBeVisible();
+    expect(await screen.findByText('Too many codes requested.')).toBeVisible();
+    expect(screen.getByText('You can get another code in 120 seconds.')).toBeVisible();
     expect(screen.queryByText('Confirmation code resent')).not.toBeInTheDocument();
   });
 });

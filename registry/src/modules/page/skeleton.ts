@@ -10,7 +10,7 @@ export const skeletonHtml = (isSwapped: boolean): string => `<div class="boot">
 <div class="boot-bar"><span class="boot-name">Billfold</span></div>
 <main><div class="boot-body" role="status"><h1 class="boot-said">Loading</h1>
 <div class="boot-line boot-title"></div><div class="boot-block"></div><div class="boot-block"></div><div class="boot-line"></div>
-<p class="boot-late">This takes longer than usual. <a href="">Load the page again</a></p>
+<p class="boot-late">This is taking longer than usual. <a href="">Reload the page</a></p>
 ${isSwapped ? wayBack : ''}</div></main>
 </div>
 <noscript><p class="boot-note">Billfold needs JavaScript. Please switch it on in your browser and load the page again.</p></noscript>`;

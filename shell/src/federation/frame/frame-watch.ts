@@ -114,7 +114,7 @@ export const watchFrame = (options: FrameWatchOptions): FrameWatch => {
     const title = titleOf(module);
     if ([...loader.hosts.values()].some((host) => host.mounted?.holdsWork() === true)) {
       say({
-        message: `${title} is breaking the page around it. If you close it, unsaved changes are lost.`,
+        message: `${title} is breaking the page around it. If you close it, you'll lose unsaved changes.`,
         type: 'error',
         action: { label: `Close ${title}`, onPress: leave },
       });

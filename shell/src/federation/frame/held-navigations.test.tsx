@@ -51,7 +51,7 @@ it('offers to leave at the second press that a module blocks without an answer',
   ]);
   expect(
     screen.getAllByText(
-      'Invoices is keeping you on this page. If you leave, unsaved changes are lost.',
+      "Invoices is keeping you on this page. If you leave, you'll lose unsaved changes.",
     ),
   ).not.toHaveLength(0);
   const [leave] = offer();

@@ -46,7 +46,7 @@ export const createHoldJudge = ({ screens, report, say }: HoldOptions): HoldJudg
     const module = holder ?? screen?.module ?? 'shell';
     reportOnce(module, `${module} holds the page without an answer`);
     say({
-      message: `${screen?.title ?? 'This page'} is keeping you on this page. If you leave, unsaved changes are lost.`,
+      message: `${screen?.title ?? 'This page'} is keeping you on this page. If you leave, you'll lose unsaved changes.`,
       type: 'error',
       action: { label: 'Leave anyway', onPress: proceed },
     });

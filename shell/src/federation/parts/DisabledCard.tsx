@@ -28,7 +28,7 @@ export const DisabledCard = ({ title, message, isSlot = false }: DisabledCardPro
       <span className={styles.icon} data-calm>
         <Icon name="info" size={28} />
       </span>
-      <h1 className={styles.sentence}>{title} is switched off.</h1>
+      <h1 className={styles.sentence}>{title} is turned off.</h1>
       <p className={styles.hint}>{message}</p>
       {home !== null && (
         <div className={styles.actions}>

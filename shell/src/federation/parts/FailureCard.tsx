@@ -8,11 +8,10 @@ import { useWayHome } from './use-way-home';
 
 const hints = {
   nothing: 'Everything else keeps working. Please try again in a moment.',
-  unsaved:
-    'Please save or finish your work on this page first. Then try again: the page is opened anew.',
-  away: 'Billfold does not answer right now. This is tried again by itself.',
+  unsaved: 'Save or finish your work on this page first, then try again. The page will reload.',
+  away: "Billfold isn't responding. We'll keep trying.",
   unanswered:
-    'Your link could not be checked yet. It is checked again when you press the button, and when a lost connection is back.',
+    "We couldn't check your link. We'll check again when you press the button or when you're back online.",
 } as const;
 
 type FailureCardProps = {
@@ -44,7 +43,7 @@ export const FailureCard = ({
       <span className={styles.icon}>
         <Icon name="warning" size={28} />
       </span>
-      <Sentence className={styles.sentence}>{title} is not available right now.</Sentence>
+      <Sentence className={styles.sentence}>{title} isn't available right now.</Sentence>
       <p className={styles.hint}>
         {!isOnline && (heldBy === 'nothing' || heldBy === 'away') ? offlineHint : hints[heldBy]}
       </p>

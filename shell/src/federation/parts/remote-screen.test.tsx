@@ -57,7 +57,7 @@ it.each([
   expect(screen.getByText('Loading')).toBeInTheDocument();
   await act(() => jest.runOnlyPendingTimersAsync());
   await act(() => jest.runOnlyPendingTimersAsync());
-  expect(screen.getByRole('alert')).toHaveTextContent('Inbox is not available right now.');
+  expect(screen.getByRole('alert')).toHaveTextContent("Inbox isn't available right now.");
   expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute(
     'href',
     '/admin/dashboard',
@@ -91,7 +91,7 @@ it('moves the focus from the pressed button to the new screen, and no other focu
         : Promise.resolve(container),
     ),
   });
-  const failure = () => screen.findByRole('heading', { name: 'Inbox is not available right now.' });
+  const failure = () => screen.findByRole('heading', { name: "Inbox isn't available right now." });
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(screen.getByRole('main')).toHaveFocus();
   await waitFor(async () => expect(await failure()).toHaveFocus());
@@ -121,7 +121,7 @@ it('names the missing connection on the card of a failed screen', async () => {
     ),
   });
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'You are offline. This is tried again by itself when the connection is back.',
+    "You're offline. We'll try again when you're back online.",
   );
   connection.mockReturnValue(true);
   act(() => void globalThis.dispatchEvent(new Event('online')));
@@ -147,7 +147,7 @@ it('loads a failed screen by itself when the server answers again', async () => 
   }).then(({ shell }) => act(() => shell.navigator.go('/admin/conversations')));
   await act(() => jest.advanceTimersByTimeAsync(2_000));
   expect(screen.getByRole('alert')).toHaveTextContent(
-    'Billfold does not answer right now. This is tried again by itself.',
+    "Billfold isn't responding. We'll keep trying.",
   );
   isAway = false;
   await act(() => jest.advanceTimersByTimeAsync(3_000));
@@ -164,7 +164,7 @@ it('reloads the page only on a press, not when the connection returns', async ()
   const reload = jest
     .spyOn(page.shell.federation.loader, 'reloadPage')
     .mockImplementation(() => {});
-  expect(await screen.findByRole('alert')).toHaveTextContent('Inbox is not available right now.');
+  expect(await screen.findByRole('alert')).toHaveTextContent("Inbox isn't available right now.");
   act(() => void globalThis.dispatchEvent(new Event('online')));
   await waitFor(() => expect(request).toHaveBeenCalledTimes(2));
   expect(reload).not.toHaveBeenCalled();
@@ -205,7 +205,7 @@ it('keeps a render error in its place and draws the screen again on retry', asyn
       ),
     ),
   });
-  expect(screen.getByRole('alert')).toHaveTextContent('Inbox is not available right now.');
+  expect(screen.getByRole('alert')).toHaveTextContent("Inbox isn't available right now.");
   expect(page.reports).toEqual([expect.objectContaining({ module: 'mf-inbox', kind: 'screen' })]);
   isBroken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -417,7 +417,7 @@ describe('a slot', () => {
   it('fails in its own place, without a link home', async () => {
     await startWithSlot({ module: 'mf-inbox', name: 'unknown' });
     await waitFor(() =>
-      expect(screen.getByRole('alert')).toHaveTextContent('Unknown is not available right now.'),
+      expect(screen.getByRole('alert')).toHaveTextContent("Unknown isn't available right now."),
     );
     expect(screen.getByRole('heading', { name: 'Customers' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Go to the dashboard' })).not.toBeInTheDocument();

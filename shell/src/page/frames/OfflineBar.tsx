@@ -8,7 +8,7 @@ export const OfflineBar = () => {
     <div role="status">
       {!isOnline && (
         <p className={styles.offline}>
-          You are offline. What you see may be old; it goes on when the connection is back.
+          You're offline. What you see may be out of date. We'll reconnect automatically.
         </p>
       )}
     </div>

@@ -17,7 +17,7 @@ const OverrideLine = ({ override, troubles }: OverrideLineProps) => {
   if (trouble === undefined) return <li>{name} is swapped in this browser</li>;
   return (
     <li>
-      {trouble.sentence ?? `${name} does not work. Go back to the released one.`}
+      {trouble.sentence ?? `${name} isn't working. Go back to the released one.`}
       {trouble.details !== undefined && <pre>{trouble.details}</pre>}
     </li>
   );
@@ -59,9 +59,9 @@ export const OverrideBanner = () => {
           <li key={sentence}>{sentence}</li>
         ))}
         {status === 'offline' && (
-          <li role="alert">You are offline. You can go back as soon as the connection is back.</li>
+          <li role="alert">You're offline. You can go back when you're back online.</li>
         )}
-        {status === 'warned' && <li role="alert">Something on this page is not saved yet.</li>}
+        {status === 'warned' && <li role="alert">Something on this page isn't saved yet.</li>}
       </ul>
       <Button
         size="small"

@@ -21,18 +21,18 @@ export const ShellFailure = () => {
   }, [state, loader]);
   return (
     <main className={styles.page} role="alert">
-      <h1 className={styles.title}>This page could not be shown.</h1>
+      <h1 className={styles.title}>We couldn't show this page.</h1>
       <p>
         {state === 'offline'
-          ? 'You are offline. The page is loaded again as soon as the connection is back.'
-          : 'Nothing was lost. Please load it again.'}
+          ? "You're offline. This page will reload when you're back online."
+          : 'Nothing was lost. Please reload the page.'}
       </p>
       <Button
         onClick={() => setState(navigator.onLine ? 'loading' : 'offline')}
         isBusy={state !== 'failed'}
         icon="refresh"
       >
-        Load again
+        Reload
       </Button>
       {plan.overrides.length > 0 && (
         <p>

@@ -134,7 +134,7 @@ it('says that the form could not be loaded, and can be closed', async () => {
   const page = await start('/admin/invoices?new=customer', {
     remotes: { 'mf-admin': { slots: { 'new-customer': () => Promise.reject(new Error('gone')) } } },
   });
-  expect(await screen.findByText('New customer is not available right now.')).toBeInTheDocument();
+  expect(await screen.findByText("New customer isn't available right now.")).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Invoices' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Close New Customer' }));
   await waitFor(() => expect(page.address()).toBe('/admin/invoices'));

@@ -115,10 +115,10 @@ it('shows the offline bar while the browser has no connection', async () => {
   await startTestShell({ path: '/welcome' });
   const connection = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void globalThis.dispatchEvent(new Event('offline')));
-  expect(screen.getByText(/You are offline/)).toBeVisible();
+  expect(screen.getByText(/You're offline/)).toBeVisible();
   connection.mockReturnValue(true);
   act(() => void globalThis.dispatchEvent(new Event('online')));
-  expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/You're offline/)).not.toBeInTheDocument();
 });
 
 describe('overrides', () => {
@@ -150,7 +150,7 @@ describe('overrides', () => {
       source,
       plan: { remotes, overrides: ['mf-inbox@1.0.0-aaaaaaa'] },
     });
-    expect(await screen.findByText(/mf-inbox 1.0.0-aaaaaaa does not work/)).toBeVisible();
+    expect(await screen.findByText(/mf-inbox 1.0.0-aaaaaaa isn't working/)).toBeVisible();
     expect(await screen.findByRole('heading', { name: 'Inbox' })).toBeVisible();
   });
 
@@ -167,11 +167,11 @@ describe('overrides', () => {
     expect(await screen.findByText('TypeError: x is not a function')).toBeVisible();
     act(() =>
       shell.brokenChoices.say('mf-inbox', {
-        sentence: 'mf-inbox does not build.',
+        sentence: "mf-inbox isn't building.",
         details: 'Unexpected token',
       }),
     );
-    expect(screen.getByText('mf-inbox does not build.')).toBeVisible();
+    expect(screen.getByText("mf-inbox isn't building.")).toBeVisible();
     expect(screen.getByText('Unexpected token')).toBeVisible();
     expect(screen.queryByText('TypeError: x is not a function')).not.toBeInTheDocument();
   });
@@ -186,7 +186,7 @@ describe('overrides', () => {
     });
     const request = jest.spyOn(globalThis, 'fetch');
     await userEvent.click(screen.getByRole('button', { name: 'Back to normal' }));
-    expect(screen.getByRole('alert')).toHaveTextContent('not saved yet');
+    expect(screen.getByRole('alert')).toHaveTextContent("isn't saved yet");
     expect(request).not.toHaveBeenCalledWith('/registry/overrides/reset', expect.anything());
     expect(screen.getByRole('button', { name: 'Leave it and go back' })).toHaveFocus();
   });
@@ -200,7 +200,7 @@ describe('overrides', () => {
     const request = jest.spyOn(globalThis, 'fetch');
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await userEvent.click(screen.getByRole('button', { name: 'Back to normal' }));
-    expect(screen.getByRole('alert')).toHaveTextContent('You are offline.');
+    expect(screen.getByRole('alert')).toHaveTextContent("You're offline.");
     expect(request).not.toHaveBeenCalledWith('/registry/overrides/reset', expect.anything());
   });
 

@@ -29,7 +29,7 @@ it('loads the page again after a press', async () => {
   const { reloadPage, report } = start();
   expect(report).toHaveBeenCalledWith(expect.objectContaining({ module: 'shell', kind: 'screen' }));
   expect(reloadPage).not.toHaveBeenCalled();
-  await userEvent.click(screen.getByRole('button', { name: 'Load again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
   expect(reloadPage).toHaveBeenCalledTimes(1);
 });
 
@@ -38,7 +38,7 @@ it.each([
     'when asked',
     async (lose: () => void) => {
       lose();
-      await userEvent.click(screen.getByRole('button', { name: 'Load again' }));
+      await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
     },
     true,
   ],
@@ -48,9 +48,7 @@ it.each([
   const { reloadPage } = start();
   await ask(() => void connection.mockReturnValue(false));
   expect(
-    screen.getByText(
-      'You are offline. The page is loaded again as soon as the connection is back.',
-    ),
+    screen.getByText("You're offline. This page will reload when you're back online."),
   ).toBeVisible();
   expect(reloadPage).not.toHaveBeenCalled();
   connection.mockReturnValue(true);

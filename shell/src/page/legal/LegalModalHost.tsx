@@ -31,7 +31,7 @@ export const LegalModalHost = () => {
         dispatch(legalClosed());
         dispatch(
           toastRaised({
-            message: 'The text could not be opened. Please try again.',
+            message: "We couldn't open the text. Please try again.",
             type: 'error',
           }),
         );

@@ -5,28 +5,28 @@ export const privacyPolicy: LegalText = {
   heading: 'Privacy Policy',
   sections: [
     {
-      heading: 'What is kept',
+      heading: 'What we keep',
       paragraphs: [
-        'Your name, how to reach you, your bills and your payments are kept for the business that bills you.',
-        'Card numbers and bank account numbers are handed to a payment provider; only what identifies a method to you, such as its last four digits, is kept here.',
+        'We keep your name, contact information, bills and payments for the business that bills you.',
+        'Our payment processor stores your card and bank account numbers. We keep only what identifies a method to you, such as its last four digits.',
       ],
     },
     {
-      heading: 'What it is used for',
+      heading: 'How we use it',
       paragraphs: [
-        'Your details are used to show you your bills, to take payments and to send the messages that you opted in to. They are not sold.',
+        "We use your details to show you your bills, take payments and send the messages you opted in to. We don't sell them.",
       ],
     },
     {
       heading: 'In this browser',
       paragraphs: [
-        'Your session is kept in this browser until you log out. Your PIN is never stored.',
+        'Your session stays in this browser until you log out. Your PIN is never stored.',
       ],
     },
     {
       heading: 'Your choices',
       paragraphs: [
-        'You may see and change your details in your profile, change your opt-in preferences for each business, and ask the business to delete your account.',
+        'You can see and change your details in your profile, change your opt-in preferences for each business, and ask the business to delete your account.',
       ],
     },
   ],

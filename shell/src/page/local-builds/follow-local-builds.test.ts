@@ -181,7 +181,7 @@ it('shows a build error and mounts the mended build', async () => {
   expect(brokenChoices.read()).toEqual([
     {
       module: 'mf-inbox',
-      sentence: expect.stringContaining('does not build. The page shows its last working build.'),
+      sentence: expect.stringContaining("isn't building. The page shows its last working build."),
       details: './src/a.ts\nUnexpected token\n\nno name',
     },
   ]);
@@ -217,7 +217,7 @@ it('clears the error of the build before', async () => {
   expect(brokenChoices.read()).toEqual([
     {
       module: 'mf-inbox',
-      sentence: expect.stringContaining('newest build of mf-inbox does not work'),
+      sentence: expect.stringContaining("latest build of mf-inbox isn't working"),
       details: 'TypeError: gone',
     },
   ]);
@@ -233,7 +233,7 @@ it('waits for a stopped server and mounts its newest build', async () => {
   const { replace, brokenChoices } = setUp();
   socket().close();
   expect(brokenChoices.read()).toEqual([
-    { module: 'mf-inbox', sentence: expect.stringContaining(`${server} does not answer`) },
+    { module: 'mf-inbox', sentence: expect.stringContaining(`${server} isn't responding`) },
   ]);
   for (const delayMs of [...reconnectDelaysMs, ...reconnectDelaysMs.slice(-1)]) {
     await jest.advanceTimersByTimeAsync(delayMs - 1);

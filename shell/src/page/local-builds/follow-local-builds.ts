@@ -30,9 +30,9 @@ const shapeOf = ({ routes, nav, slots }: PlannedRemote): string =>
   JSON.stringify([routes.map(({ path, area, title }) => [path, area, title]), nav, slots]);
 
 const brokenBuild = (module: string): string =>
-  `${module} does not build. The page shows its last working build.`;
+  `${module} isn't building. The page shows its last working build.`;
 const silentServer = (module: string, server: string): string =>
-  `${server} does not answer. Is the development server of ${module} running? This page waits for it.`;
+  `${server} isn't responding. Is the ${module} development server running? This page is waiting for it.`;
 
 const followServer = (
   planned: PlannedRemote,

@@ -145,7 +145,7 @@ describe('a visit', () => {
       await untilSettled();
       expect(opened).toEqual([]);
       expect(toasts().mobile.map(({ message }) => message)).toEqual([
-        'You are offline. The page opens when the connection is back.',
+        "You're offline. The page will open when you're back online.",
       ]);
       connect(true);
       await untilSettled();

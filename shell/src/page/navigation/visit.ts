@@ -39,7 +39,7 @@ export class UnansweredVisit extends Error {
 export const patienceMs = 200;
 
 const offlineToast: Toast = {
-  message: 'You are offline. The page opens when the connection is back.',
+  message: "You're offline. The page will open when you're back online.",
   type: 'error',
 };
 

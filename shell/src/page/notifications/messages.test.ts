@@ -10,7 +10,7 @@ afterEach(stopTestShells);
 
 const pay = '/customer/blytzwallet/invoice/9';
 const ended = 'Your session has ended. Please sign in again.';
-const expired = /logged out because nothing happened/;
+const expired = /logged out after 10 minutes of inactivity/;
 
 /** Leaves the payment page for the sign-in, a page of its own; answers once that one is open. */
 const leaveBy = async (how: 'expire' | 'hardLogout') => {

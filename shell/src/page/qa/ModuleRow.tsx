@@ -38,7 +38,7 @@ const outcomeOf = (chosen: string, mounted: string | null): string => {
   if (mounted === null) return `${chosen} is loaded as soon as something of it is shown.`;
   return mounted === chosen
     ? `${chosen} runs in this page until it is loaded again.`
-    : `${chosen} does not work here: ${mounted} runs in its place.`;
+    : `${chosen} isn't working here, so ${mounted} is running instead.`;
 };
 
 const InThisPage = ({ facts, onSay }: Pick<ModuleRowProps, 'facts' | 'onSay'>) => {

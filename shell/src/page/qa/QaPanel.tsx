@@ -45,7 +45,7 @@ const copyText = async (text: string): Promise<string> => {
     await navigator.clipboard.writeText(text);
     return 'The link is copied.';
   } catch {
-    return `The browser does not copy. The link: ${text}`;
+    return `The browser couldn't copy it. The link: ${text}`;
   }
 };
 
@@ -128,7 +128,7 @@ export const QaPanel = ({ isOpen, onClose }: QaPanelProps) => {
       </p>
       <PanelPlace {...actions} />
       {plan.allowsChoice && state.status === 'failed' && (
-        <ErrorArea errors="The registered releases could not be read." onRetry={retry} />
+        <ErrorArea errors="We couldn't load the registered releases." onRetry={retry} />
       )}
       {plan.allowsChoice && (
         <SearchField

@@ -53,7 +53,7 @@ export const QaPanelHost = () => {
     handleClose();
     dispatch(
       toastRaised({
-        message: 'The panel of modules could not be opened. Please try again.',
+        message: "We couldn't open the modules panel. Please try again.",
         type: 'error',
       }),
     );

@@ -47,7 +47,7 @@ export class BrokenChoices {
     if (isLocal === undefined || this.#failed.has(module)) return;
     const trouble = isLocal
       ? {
-          sentence: `The newest build of ${module} does not work. Mend it, or go back to the released one.`,
+          sentence: `The latest build of ${module} isn't working. Fix it, or go back to the released one.`,
           details: cutText(String(error), pageTextLimits.errorDetails),
         }
       : { sentence: null };

@@ -14,6 +14,6 @@ export const openWith = (
 };
 
 export const obstacleSentences: Readonly<Record<Obstacle, string>> = {
-  unsaved: 'Something on this page is not saved yet. Save it or leave it first.',
-  offline: 'You are offline. Try again as soon as the connection is back.',
+  unsaved: "Something on this page isn't saved yet. Save it or leave it first.",
+  offline: "You're offline. Try again when you're back online.",
 };

@@ -177,7 +177,7 @@ describe('a release chosen in this page', () => {
     await choose(row, '1.0.0-aaaaaaa');
     expect(
       await within(row).findByText(
-        'mf-inbox@1.0.0-aaaaaaa does not work here: mf-inbox@0.9.0-bbbbbbb runs in its place.',
+        "mf-inbox@1.0.0-aaaaaaa isn't working here, so mf-inbox@0.9.0-bbbbbbb is running instead.",
       ),
     ).toBeVisible();
   });
@@ -190,7 +190,7 @@ describe('a release chosen in this page', () => {
     });
     const leaveOut = jest.spyOn(page.shell.federation.recorder, 'leaveOut');
     await choose(await rowOf(panel, 'mf-inbox'), behind);
-    expect(await within(panel).findByText(/is not saved yet/)).toBeVisible();
+    expect(await within(panel).findByText(/isn't saved yet/)).toBeVisible();
     expect(leaveOut).not.toHaveBeenCalled();
   });
 });
@@ -206,7 +206,7 @@ it('opens from the address again after a failed load', async () => {
   const page = await startTestShell({ path: '/admin/invoices', auth: merchantAuth });
   await losingChunks(() => page.go('/admin/invoices?modules'));
   expect(
-    await screen.findByText('The panel of modules could not be opened. Please try again.'),
+    await screen.findByText("We couldn't open the modules panel. Please try again."),
   ).toBeVisible();
   await waitFor(() => expect(page.address()).toBe('/admin/invoices'));
   await page.go('/admin/invoices?modules');
@@ -244,7 +244,7 @@ it('accepts a token in production and requests no choices', async () => {
 it('shows an error with a retry when the releases cannot be read', async () => {
   jest.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('down'));
   const { panel } = await open();
-  expect(await within(panel).findByRole('alert')).toHaveTextContent('could not be read');
+  expect(await within(panel).findByRole('alert')).toHaveTextContent("couldn't load");
   await userEvent.click(within(panel).getByRole('button', { name: 'Try again' }));
   await userEvent.type(within(panel).getByRole('searchbox'), '1.6.0');
   expect(

@@ -17,15 +17,15 @@ type UpdateState = 'offered' | Obstacle | 'updating';
 const sentences: Readonly<Record<UpdateState, string>> = {
   offered: 'A new version of Billfold is ready.',
   updating: 'A new version of Billfold is ready.',
-  unsaved: 'Your work here is not saved yet. You can update as soon as it is.',
-  offline: 'You are offline. You can update as soon as the connection is back.',
+  unsaved: "You have unsaved work here. You can update once it's saved.",
+  offline: "You're offline. You can update when you're back online.",
 };
 
 const sentenceOf = ({ until }: Held): string => {
   if (until === null)
-    return 'A part of this page was withdrawn. Please save your work: the part is then replaced.';
+    return 'Part of this page was withdrawn. Save your work, and it will be replaced.';
   const time = new Date(until).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
-  return `A part of this page was withdrawn. Please save your work before ${time}: the part is then replaced.`;
+  return `Part of this page was withdrawn. Save your work before ${time}, and it will be replaced.`;
 };
 
 /**

@@ -10,7 +10,7 @@ import { askEveryMs, offerAgainAfterMs } from './update-check';
 import { quietMs } from './UpdateHost';
 
 const sentence = 'A new version of Billfold is ready.';
-const unsaved = 'Your work here is not saved yet. You can update as soon as it is.';
+const unsaved = "You have unsaved work here. You can update once it's saved.";
 const requests: string[] = [];
 let served = 'plan-2';
 let canReload = true;
@@ -144,9 +144,7 @@ it('keeps the page while there is no connection', async () => {
   await comeBack();
   connection.mockReturnValue(false);
   fireEvent.click(await screen.findByRole('button', { name: 'Update now' }));
-  expect(
-    screen.getByText('You are offline. You can update as soon as the connection is back.'),
-  ).toBeVisible();
+  expect(screen.getByText("You're offline. You can update when you're back online.")).toBeVisible();
   expect(reload).not.toHaveBeenCalled();
   connection.mockReturnValue(true);
   act(() => jest.advanceTimersByTime(1_000));

@@ -130,18 +130,16 @@ it.each([
   await poll();
   expect(heading('mf-inbox 1.0.0')).toBeVisible();
   expect(
-    screen.getByText(
-      'A part of this page was withdrawn. Please save your work: the part is then replaced.',
-    ),
+    screen.getByText('Part of this page was withdrawn. Save your work, and it will be replaced.'),
   ).toBeVisible();
   const unsavedUntil = new Date(jest.now() + askEveryMs + 1_000).toISOString();
   withdrawals = [{ ...withdrawal, unsavedUntil }];
   await poll();
   expect(heading('mf-inbox 1.0.0')).toBeVisible();
-  expect(screen.getByText(/Please save your work before \d/)).toBeVisible();
+  expect(screen.getByText(/Save your work before \d/)).toBeVisible();
   await poll();
   expect(replacement()).toBeVisible();
-  expect(screen.queryByText(/Please save your work/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/Save your work/)).not.toBeInTheDocument();
 });
 
 it('replaces a release as soon as the work is saved', async () => {
@@ -161,7 +159,7 @@ it('opens a new page for a screen without a release behind it', async () => {
   await poll();
   await act(() => jest.advanceTimersByTimeAsync(1_000));
   expect(anew).toHaveBeenCalled();
-  expect(screen.getByRole('alert')).toHaveTextContent('Inbox is not available right now.');
+  expect(screen.getByRole('alert')).toHaveTextContent("Inbox isn't available right now.");
 });
 
 it('reloads the page once for a shell that was rolled back, when no work is unsaved', async () => {

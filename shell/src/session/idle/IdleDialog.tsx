@@ -33,7 +33,7 @@ const Countdown = ({ until }: { readonly until: number }) => {
   return (
     <>
       <p>
-        Nothing has happened here for a while. To keep your account safe, you will be logged out in{' '}
+        You've been inactive for a while. To keep your account safe, you'll be logged out in{' '}
         <strong role="timer">{inSeconds(seconds)}</strong>.
       </p>
       <VisuallyHidden>
@@ -70,7 +70,7 @@ export const IdleDialog = ({ isOpen, until, onStay, onLogout }: IdleDialogProps)
       }
     >
       {until === null ? (
-        <p aria-live="polite">Welcome back. You are still signed in.</p>
+        <p aria-live="polite">Welcome back. You're still signed in.</p>
       ) : (
         <Countdown until={until} />
       )}

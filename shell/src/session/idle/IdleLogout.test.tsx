@@ -217,7 +217,7 @@ describe('the warning', () => {
     await pass(550_000);
     fireEvent.mouseMove(document);
     await pass(250);
-    expect(warning()).toHaveTextContent('Welcome back. You are still signed in.');
+    expect(warning()).toHaveTextContent("Welcome back. You're still signed in.");
     expect(screen.queryByRole('timer')).not.toBeInTheDocument();
     await pass(540_000);
     expect(screen.getByRole('timer')).toHaveTextContent('60 seconds');
@@ -247,12 +247,12 @@ describe('the end of an idle session', () => {
     await pass(60_000);
     expect(page.address()).toBe('/customer/login');
     expect(page.api.callsTo('POST auth/logout')).toHaveLength(1);
-    expect(screen.queryByText(/logged out because nothing happened/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/logged out after 10 minutes of inactivity/)).not.toBeInTheDocument();
     fireEvent.pointerMove(document);
     await pass(0);
     expect(
       screen.getAllByText(
-        'You were logged out because nothing happened for 10 minutes. Please sign in again.',
+        'You were logged out after 10 minutes of inactivity. Please sign in again.',
       )[0],
     ).toBeVisible();
     await signInAgain(page);

@@ -1,10 +1,10 @@
 import { notFound, Problem } from '../../../core/problem.errors';
 
-export const announcementUnknown = (): Problem => notFound('This announcement was not found.');
+export const announcementUnknown = (): Problem => notFound("We couldn't find this announcement.");
 
 export const announcementOver = (): Problem =>
   new Problem({
     status: 409,
     code: 'conflict',
-    text: 'This announcement does not wait any more. It was confirmed, refused or replaced, or it has expired.',
+    text: 'This announcement is no longer waiting. It was confirmed, refused or replaced, or it expired.',
   });

@@ -57,7 +57,7 @@ describe('credentials of the embedded page', () => {
           body: {
             success: false,
             code: 'wrong_credentials',
-            errors: 'The credentials of this business are not correct.',
+            errors: "The business's credentials aren't correct.",
           },
         },
       ]);
@@ -88,7 +88,7 @@ describe('credentials of the embedded page', () => {
     for (const origin of [ourPage, shop.origin, 'https://evil.test', 'null']) {
       expect(await world.openSession(shop, named(), { origin })).toMatchObject({
         status: 403,
-        body: { code: 'forbidden', errors: expect.stringContaining('never in a page') },
+        body: { code: 'forbidden', errors: expect.stringContaining('never on a page') },
       });
     }
     expect(await attempts()).toEqual([]);
@@ -145,7 +145,7 @@ describe('credentials of the embedded page', () => {
 const refusal = {
   success: false,
   errors:
-    'This payment cannot be made. Please check the account, the bill and the amount: the bill may be paid already.',
+    "This payment can't be made. Please check the account, the bill and the amount. The bill may already be paid.",
   code: 'payment_not_possible',
 };
 

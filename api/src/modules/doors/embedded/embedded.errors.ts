@@ -5,35 +5,35 @@ export const credentialsRefused = (): Problem =>
   new Problem({
     status: 401,
     code: 'wrong_credentials',
-    text: 'The credentials of this business are not correct.',
+    text: "The business's credentials aren't correct.",
   });
 
 export const secretKeyInBrowser = (): Problem =>
   new Problem({
     status: 403,
     code: 'forbidden',
-    text: 'A secret key belongs on a server and never in a page. Revoke it and make a new one.',
+    text: 'Secret keys belong on a server, never on a page. Revoke it and create a new one.',
   });
 
 export const originNotRegistered = (): Problem =>
   new Problem({
     status: 403,
     code: 'origin_not_registered',
-    text: 'Payments are not taken from this site.',
+    text: "Payments aren't accepted from this site.",
   });
 
 export const pageSessionRequired = (): Problem =>
   new Problem({
     status: 403,
     code: 'page_session_required',
-    text: 'This page was open for too long. Please load it again.',
+    text: 'This page was open too long. Please reload it.',
   });
 
 export const paymentSessionUnknown = (): Problem =>
   new Problem({
     status: 404,
     code: 'link_expired',
-    text: 'This payment page is not open any more. Please start again from the site you came from.',
+    text: 'This payment page is no longer open. Please start again from the site you came from.',
   });
 
 export const paymentRunning = (): Problem =>
@@ -48,20 +48,20 @@ export const cashNotAccepted = (): Problem =>
   new Problem({
     status: 400,
     code: 'method_not_accepted',
-    text: 'This business does not take cash here.',
+    text: "This business doesn't take cash here.",
   });
 export const methodNotOffered = (): Problem =>
   new Problem({
     status: 400,
     code: 'method_not_accepted',
-    text: 'This payment cannot be made that way.',
+    text: "This payment can't be made that way.",
   });
 
 export const amountNotPossible = (): Problem =>
   new Problem({
     status: 400,
     code: 'amount_not_possible',
-    text: 'The amount is not the one that this payment was opened for.',
+    text: "The amount isn't the one this payment was opened for.",
   });
 
 /** The one refusal that a publishable key gets for an invoice. */
@@ -69,7 +69,7 @@ export const paymentNotPossible = (): Problem =>
   new Problem({
     status: 400,
     code: 'payment_not_possible',
-    text: 'This payment cannot be made. Please check the account, the bill and the amount: the bill may be paid already.',
+    text: "This payment can't be made. Please check the account, the bill and the amount. The bill may already be paid.",
   });
 
 export const invoiceNumberAmbiguous = (): Problem =>
@@ -79,7 +79,7 @@ export const invoiceNumberAmbiguous = (): Problem =>
     text: 'More than one bill has this number. Send blytzpay_invoice_id.',
   });
 
-export const namedInvoiceUnknown = (): Problem => notFound('This bill was not found.');
+export const namedInvoiceUnknown = (): Problem => notFound("We couldn't find this bill.");
 export const invoiceNotNamed = (): Problem =>
   invalidInput('invoice_id or blytzpay_invoice_id is required.');
 export const callbackRefused = (): Problem =>
@@ -96,31 +96,31 @@ export const tokenizerAway = (): Problem =>
   new Problem({
     status: 503,
     code: 'gateway_unavailable',
-    text: 'Bank accounts cannot be read at the moment, and you have not been charged. Please try again.',
+    text: "We can't read bank accounts right now. You haven't been charged. Please try again.",
     retryAfterSeconds: 5,
   });
 
-export const keyNotFound = (): Problem => notFound('This key was not found.');
+export const keyNotFound = (): Problem => notFound("We couldn't find this key.");
 
 /** A repeat of a call that has made a key: the key itself is stored nowhere. */
 export const keyShownBefore = (hint: string): Problem =>
   new Problem({
     status: 409,
     code: 'conflict',
-    text: `The key ${hint} was created already, and it is not shown again. If you do not have it, revoke it and create another one.`,
+    text: `Key ${hint} has already been created and can't be shown again. If you don't have it, revoke it and create another one.`,
   });
 
 export const sitesChanged = (): Problem =>
   new Problem({
     status: 409,
     code: 'conflict',
-    text: 'Somebody else has changed the sites. Please look at them and try again.',
+    text: 'Someone else changed the sites. Please check them and try again.',
   });
 
 export const originsRefused = (wrong: readonly string[]): Problem =>
   invalidInput(
     ...wrong.map(
       (text) =>
-        `“${text}” is not the address of a site. Write it like https://shop.example, with https, in small letters and without a path.`,
+        `“${text}” isn't a site address. Write it like https://shop.example, with https, in lowercase and without a path.`,
     ),
   );

@@ -298,7 +298,7 @@ describe('a payment session', () => {
     expect((await first).body.success).toBe(true);
     expect(await pay(second, 'second')).toMatchObject({
       status: 409,
-      body: { code: 'invoice_not_payable', errors: 'This payment was already made.' },
+      body: { code: 'invoice_not_payable', errors: 'This payment has already been made.' },
     });
     expect((await world.invoiceRow(bill.id)).amount_paid).toBe(2_500);
   });

@@ -23,7 +23,7 @@ afterAll(() => world.close());
 
 /** One text for every decline: a visitor who tries cards learns nothing from it. */
 const declinedText =
-  'Your payment was declined and you have not been charged. Please try another payment method.';
+  "Your payment was declined. You haven't been charged. Please try another payment method.";
 const account = () => shop.subscription.id;
 const methodsOf = (userId: number) =>
   world.database.db
@@ -163,7 +163,7 @@ describe('v1/payment/process', () => {
         body: {
           success: false,
           code: 'gateway_unavailable',
-          errors: expect.stringContaining('not been charged'),
+          errors: expect.stringContaining("haven't been charged"),
         },
       });
     }
@@ -414,7 +414,7 @@ describe('v1/payment/process', () => {
     [{ cvv: '123' }, 'cvv is not a known field.'],
     [{ account_number: '000123456789' }, 'account_number is not a known field.'],
     [{ blytzpay_invoice_id: undefined }, 'invoice_id or blytzpay_invoice_id is required.'],
-    [{ first_name: 'my 4242 4242 4242 4242' }, 'A text must not hold a card number.'],
+    [{ first_name: 'my 4242 4242 4242 4242' }, "Text can't contain a card number."],
     [{ ...bankFields, routing_number: '12345678' }, 'routing_number is not valid.'],
     [{ ...bankFields, account_number: '12a' }, 'account_number is not valid.'],
   ])('refuses %j in errors with success false', async (given, sentence) => {

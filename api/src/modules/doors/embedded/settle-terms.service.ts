@@ -33,7 +33,7 @@ const assertNoCardNumber = ({
       (text) => text !== undefined && maskCardNumbers(text) !== text,
     )
   )
-    throw invalidInput('A text must not hold a card number.');
+    throw invalidInput("Text can't contain a card number.");
 };
 
 const isInvoiceOf = (session: PaymentSession, request: EmbeddedPaymentRequest): boolean =>

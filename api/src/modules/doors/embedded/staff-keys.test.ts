@@ -113,7 +113,7 @@ describe('the keys of a merchant', () => {
     expect(await send('', { kind: 'secret' }, by)).toMatchObject({
       status: 409,
       body: {
-        detail: `The key ${made.hint} was created already, and it is not shown again. If you do not have it, revoke it and create another one.`,
+        detail: `Key ${made.hint} has already been created and can't be shown again. If you don't have it, revoke it and create another one.`,
       },
     });
     expect((await send('', { kind: 'publishable' }, by)).status).toBe(422);
@@ -153,7 +153,7 @@ describe('the keys of a merchant', () => {
     });
     expect(status).toBe(400);
     const text = (address: string) =>
-      `“${address}” is not the address of a site. Write it like https://shop.example, with https, in small letters and without a path.`;
+      `“${address}” isn't a site address. Write it like https://shop.example, with https, in lowercase and without a path.`;
     expect(JSON.stringify(body)).toContain(text('shop.test'));
     expect(JSON.stringify(body)).toContain(text('https://shop.test/pay'));
     expect((await read())[0]?.origins).toEqual([]);
@@ -165,7 +165,7 @@ describe('the keys of a merchant', () => {
     expect((await set(['https://b.test', 'https://a.test'], [])).status).toBe(200);
     expect(await set(['https://c.test'], [])).toMatchObject({
       status: 409,
-      body: { detail: 'Somebody else has changed the sites. Please look at them and try again.' },
+      body: { detail: 'Someone else changed the sites. Please check them and try again.' },
     });
     expect((await read())[0]?.origins).toEqual(['https://a.test', 'https://b.test']);
     // A repeat after a lost answer.
@@ -190,7 +190,7 @@ describe('the keys of a merchant', () => {
     const ownMerchant = await send(`/${id}/revoke`, { merchant_id: elsewhere.id }, foreign);
     expect(ownMerchant).toMatchObject({
       status: 404,
-      body: { detail: 'This key was not found.' },
+      body: { detail: "We couldn't find this key." },
     });
     await insertMembership(
       db,
@@ -202,7 +202,7 @@ describe('the keys of a merchant', () => {
         status: 403,
         body: expect.objectContaining({
           detail:
-            'You may not manage the keys of the business. An owner of the business can allow it.',
+            "You don't have permission to manage the business's keys. An owner of the business can give it to you.",
         }),
       })),
     );

@@ -1,6 +1,6 @@
 import { notFound, Problem } from '../../../core/problem.errors';
 
-export const transactionUnknown = (): Problem => notFound('This transaction was not found.');
+export const transactionUnknown = (): Problem => notFound("We couldn't find this transaction.");
 
 export const amountMissing = (): Problem =>
   new Problem({ status: 400, code: 'amount_too_low', text: 'Please enter amount to refund.' });
@@ -14,7 +14,7 @@ export const aboveTransaction = (reason: string): Problem =>
     fields: { reason },
   });
 
-export const inDoubtText = 'We are confirming this refund. Please do not repeat it.';
+export const inDoubtText = "We're confirming this refund. Please don't repeat it.";
 export const refundInDoubt = (): Problem =>
   new Problem({ status: 409, code: 'refund_in_doubt', text: inDoubtText });
 
@@ -22,7 +22,7 @@ export const paymentInDoubt = (): Problem =>
   new Problem({
     status: 409,
     code: 'payment_in_doubt',
-    text: 'A payment of this bill is still being confirmed. It can be refunded afterwards.',
+    text: "We're still confirming a payment for this bill. You can refund it after that.",
   });
 
 const heldForSeconds = 600;
@@ -31,6 +31,6 @@ export const refundsHeld = (): Problem =>
   new Problem({
     status: 503,
     code: 'unavailable',
-    text: 'Refunds are paused at the moment. Please try again later.',
+    text: 'Refunds are paused right now. Please try again later.',
     retryAfterSeconds: heldForSeconds,
   });

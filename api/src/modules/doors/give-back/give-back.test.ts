@@ -30,7 +30,7 @@ const inDoubt = {
   body: {
     status: 0,
     code: 'refund_in_doubt',
-    detail: 'We are confirming this refund. Please do not repeat it.',
+    detail: "We're confirming this refund. Please don't repeat it.",
   },
 };
 
@@ -146,8 +146,8 @@ describe('POST transactions/refund', () => {
   });
 
   it.each([
-    ['http_500', 'The card gateway does not answer. Nothing was given back.'],
-    ['not_found', 'The card gateway does not answer. Nothing was given back.'],
+    ['http_500', "The card gateway isn't responding. Nothing was refunded."],
+    ['not_found', "The card gateway isn't responding. Nothing was refunded."],
   ] as const)('sends nothing while the look-up is %s', async (behaviour, reason) => {
     const payment = await hand.settled();
     world.stub.next('inquire', behaviour);
@@ -213,7 +213,7 @@ describe('POST transactions/refund', () => {
     expect((await hand.refund(payment, 1_000)).body).toMatchObject({ status: 1 });
     expect((await hand.cancel(payment)).body).toMatchObject({
       status: 2,
-      reason: 'A part of this payment was refunded.',
+      reason: 'Part of this payment was refunded.',
     });
     expect(await world.invoiceRow(invoice)).toMatchObject({ amount_paid: 7_000 });
     expect(world.stub.calls.length).toBe(from);

@@ -39,18 +39,18 @@ const voidedText: Readonly<Record<Wish, string>> = {
 
 /** Failures that the specified texts do not explain. */
 const reasons = {
-  no_payment: 'Only a payment can be given back.',
+  no_payment: 'Only payments can be refunded.',
   scheduled: 'This payment is scheduled. Unschedule it on its bill.',
-  nothing_taken: 'This transaction took no money.',
+  nothing_taken: "This transaction didn't take any money.",
   returned: 'The bank has taken this payment back.',
   nothing_left: 'This payment was refunded.',
-  not_whole: 'A part of this payment was refunded.',
-  not_ours: 'This payment was not taken through the card gateway.',
+  not_whole: 'Part of this payment was refunded.',
+  not_ours: "This payment wasn't taken through the card gateway.",
   not_settled:
-    'This payment has not settled. A part of it can be refunded when it has, usually the next day.',
+    "This payment hasn't settled. You can refund part of it after it does, usually the next day.",
   settled: 'This payment has settled. Refund it instead.',
-  no_answer: 'The card gateway does not answer. Nothing was given back.',
-  gateway_refused: 'The card gateway refused. Nothing was given back.',
+  no_answer: "The card gateway isn't responding. Nothing was refunded.",
+  gateway_refused: 'The card gateway declined. Nothing was refunded.',
 } as const;
 
 const failure = (request: Wish, why: keyof typeof reasons): GiveBackAnswer => ({

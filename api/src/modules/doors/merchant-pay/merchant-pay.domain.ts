@@ -34,9 +34,9 @@ export const readOfflineMeans = (
   if (request.payment_method !== undefined || request.token !== undefined || request.keep === true)
     throw invalidInput('Please choose one way to pay.');
   if (paidBy === 'cash') return cashMeans;
-  if (checkNumber === undefined) throw invalidInput('The number of the check is required.');
-  if (checkDate === undefined) throw invalidInput('The date of the check is required.');
-  if (checkDate > today) throw invalidInput('The date of the check is in the future.');
+  if (checkNumber === undefined) throw invalidInput('The check number is required.');
+  if (checkDate === undefined) throw invalidInput('The check date is required.');
+  if (checkDate > today) throw invalidInput('The check date is in the future.');
   return { paidBy, checkNumber, checkDate, visibleMethod: `Check ${checkNumber}` };
 };
 
@@ -56,6 +56,6 @@ export const receiptNotice = (facts: {
     ...(facts.needless === undefined
       ? []
       : [
-          `Your payment of ${formatCents(facts.needless.amountMinor)} scheduled for ${toUsDate(facts.needless.scheduledOn)} is no longer needed and will not be made.`,
+          `Your payment of ${formatCents(facts.needless.amountMinor)} scheduled for ${toUsDate(facts.needless.scheduledOn)} is no longer needed and won't be made.`,
         ]),
   ].join(' ');

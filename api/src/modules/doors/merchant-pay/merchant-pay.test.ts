@@ -200,7 +200,7 @@ describe('POST transactions/merchant_pay', () => {
       status: 402,
       body: {
         code: 'payment_declined',
-        detail: expect.stringMatching(/^The payment was declined and nothing has been charged\. /),
+        detail: expect.stringMatching(/^The payment was declined. Nothing has been charged\. /),
       },
     });
     expect(await walletOf(payer)).toEqual(before);
@@ -267,7 +267,7 @@ describe('POST transactions/merchant_pay', () => {
       status: 202,
       body: {
         code: 'payment_in_doubt',
-        detail: 'We are confirming this payment. Please do not take it again.',
+        detail: "We're confirming this payment. Please don't take it again.",
       },
     });
     expect((await hand.post(staff, 'merchant_pay', fields, 'form')).body).toEqual(first.body);
@@ -336,7 +336,7 @@ describe('a method of a person who has not confirmed the merchant', () => {
       status: 404,
       body: {
         detail:
-          'This customer has not confirmed your business yet, so you cannot keep a payment method for them.',
+          "This customer hasn't confirmed your business yet, so you can't keep a payment method for them.",
       },
     });
     expect(world.stub.calls).toHaveLength(calls);

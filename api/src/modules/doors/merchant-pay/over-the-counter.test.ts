@@ -124,7 +124,7 @@ describe('a payment over the counter', () => {
     expect(await noticesOf(payer)).toMatchObject([
       {
         body: expect.stringMatching(
-          /Thank you! Your payment of \$100\.00 scheduled for 11\/25\/2026 is no longer needed and will not be made\.$/,
+          /Thank you! Your payment of \$100\.00 scheduled for 11\/25\/2026 is no longer needed and won't be made\.$/,
         ),
       },
     ]);

@@ -79,7 +79,7 @@ const payLater = async (
   if (request.scheduled_date === undefined || request.scheduled_date === null) return null;
   const instrument = readInstrument(request, clock.now());
   if (instrument.kind !== 'stored')
-    throw invalidInput('A payment of a later day needs a saved payment method.');
+    throw invalidInput('Payments on a later day need a saved payment method.');
   return schedulePayment(
     { db, clock, runTime: config.payments.runTime },
     {

@@ -182,8 +182,8 @@ describe('pay_once', () => {
     const partly = await world.pay(payer, invoice, 10_000, 'partial');
     expect(partly.status).toBe(402);
     expect([declined.body['detail'], partly.body['detail']]).toEqual([
-      'Your payment was declined and you have not been charged. The bank did not approve it and can tell you why. You can also try another payment method.',
-      'Your payment was declined and you have not been charged. There was not enough money available for this amount. Try a smaller amount or another payment method.',
+      "Your payment was declined. You haven't been charged. The bank didn't approve it and can tell you why. You can also try another payment method.",
+      "Your payment was declined. You haven't been charged. There wasn't enough money available for this amount. Try a smaller amount or another payment method.",
     ]);
     expect((await world.invoiceRow(invoice)).amount_paid).toBe(0);
     expect((await world.pay(payer, invoice, 10_000, 'fresh')).status).toBe(200);
@@ -207,7 +207,7 @@ describe('pay_once', () => {
       status: 400,
       body: {
         code: 'amount_above_balance',
-        detail: 'The amount is more than the remaining balance of $92.50.',
+        detail: "That's more than the remaining balance of $92.50.",
       },
     });
     expect(await world.pay(payer, invoice, 0)).toMatchObject({
@@ -287,8 +287,8 @@ describe('pay_once', () => {
     ];
     expect(answers.map(({ status, body }) => [status, body['code'], body['detail']])).toEqual([
       [409, 'invoice_not_payable', 'This bill is already paid.'],
-      [409, 'invoice_not_payable', 'This bill was cancelled and cannot be paid.'],
-      [409, 'invoice_not_payable', 'This bill was removed and cannot be paid.'],
+      [409, 'invoice_not_payable', "This bill was canceled and can't be paid."],
+      [409, 'invoice_not_payable', "This bill was removed and can't be paid."],
     ]);
   });
 

@@ -188,7 +188,7 @@ describe('pay_once with a typed card', () => {
       status: 402,
       body: {
         code: 'payment_declined',
-        detail: expect.stringContaining('you have not been charged'),
+        detail: expect.stringContaining("You haven't been charged"),
       },
     });
     expect(
@@ -267,7 +267,7 @@ describe('pay_once with a typed card', () => {
     expect(await refuse({ ...bill, ...card, scheduled_date: '2026-11-28' })).toEqual([
       400,
       'invalid_input',
-      'A payment of a later day needs a saved payment method.',
+      'Payments on a later day need a saved payment method.',
     ]);
     expect(await refuse({ ...bill, ...card, amount_paid: 10_001 })).toMatchObject([
       400,

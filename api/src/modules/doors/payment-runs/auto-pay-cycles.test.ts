@@ -285,7 +285,7 @@ describe('the retry ladder of auto-pay', () => {
       '12/09/2026',
       'stopped',
     ]);
-    expect(notices.at(-1)).toContain('We will not try this payment again.');
+    expect(notices.at(-1)).toContain("We won't try this payment again.");
   });
 
   it('ends with a manual payment', async () => {
@@ -315,9 +315,7 @@ describe('the retry ladder of auto-pay', () => {
       { state: 'failed', reason: 'hard_decline', declines: 1 },
     ]);
     expect(await world.notices(payer)).toEqual([
-      expect.stringMatching(
-        /We will not try this payment again\. Please sign in to pay the bill\./,
-      ),
+      expect.stringMatching(/We won't try this payment again\. Please sign in to pay the bill\./),
     ]);
   });
 

@@ -150,7 +150,7 @@ describe('setting auto-pay', () => {
     [
       'a weekday of the month',
       custom({ autopay_day: 'monday' }),
-      'Please choose a day that goes with the frequency',
+      'Please choose a day that matches the frequency',
     ],
     ['an amount without customizing', { autopay_amount: 500 }, 'customized'],
     ['both at once', { cancelled: true }, 'cancelled'],
@@ -274,7 +274,7 @@ describe('setting auto-pay', () => {
       expect.stringContaining(
         `${payer.merchant.name} set up auto-pay for you: On the 15th of each month`,
       ),
-      expect.stringContaining('switched your auto-pay off'),
+      expect.stringContaining('turned off your auto-pay'),
     ]);
   });
 
@@ -323,7 +323,7 @@ describe('setting auto-pay', () => {
     expect((await world.consentsOf(payer)).at(-1)).toMatchObject({
       kind: 'auto_pay',
       action: 'withdrawn',
-      wording: `Auto-pay for ${payer.merchant.name} is switched off.`,
+      wording: `Auto-pay for ${payer.merchant.name} is turned off.`,
     });
     await world.at('2027-01-20T19:01:00Z');
     expect(await world.runsOf(payer)).toHaveLength(1);

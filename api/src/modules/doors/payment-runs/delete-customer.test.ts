@@ -473,7 +473,7 @@ describe('DELETE subscriptions/{id}', () => {
       const refused = await call(side);
       expect([refused.status, refused.body.errors, refused.body.code]).toEqual([
         409,
-        'A payment of this customer is being confirmed. Please delete the customer when its outcome is known.',
+        "We're confirming a payment from this customer. Delete the customer after it's confirmed.",
         'payment_in_doubt',
       ]);
       expect((await preview(side)).body.payment_in_doubt).toBe(true);

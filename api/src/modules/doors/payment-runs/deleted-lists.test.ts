@@ -123,7 +123,7 @@ describe('GET user_invoices/deleted', () => {
     expect(await restore(bill)).toMatchObject({
       status: 409,
       body: {
-        detail: `Invoice CW-7003 of ${String(full_name)} cannot be restored: the customer is deleted. Please restore the customer first.`,
+        detail: `Invoice CW-7003 of ${String(full_name)} can't be restored because the customer was deleted. Please restore the customer first.`,
       },
     });
     await world.call(

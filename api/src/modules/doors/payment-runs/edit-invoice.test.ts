@@ -125,7 +125,7 @@ describe('a change of an invoice', () => {
     it.each([
       ['$0.00', items(0), 'The total must be more than $0.00.'],
       ['a discount of all', items(500, -500), 'The total must be more than $0.00.'],
-      ['more than $999,999.99', items(99_999_999, 1), 'The total may be at most $999,999.99.'],
+      ['more than $999,999.99', items(99_999_999, 1), 'The total can be at most $999,999.99.'],
       ['no item', { invoice_items: [] }, 'An invoice needs at least one line item.'],
       [
         'a line without a description',
@@ -172,7 +172,7 @@ describe('a change of an invoice', () => {
       await world.pay(desk.payer, bill, 4_000);
       expect(detailOf(await world.edit(desk, bill, items(3_999)))).toEqual([
         400,
-        ['$40.00 is paid already: the total may not be less.'],
+        ["$40.00 has already been paid. The total can't be less."],
       ]);
       const whole = await world.edit(desk, bill, items(4_000));
       expect(whole.body).toMatchObject({ state: 'paid', paid_date: '2026-11-20', amount_due: 0 });
@@ -195,7 +195,7 @@ describe('a change of an invoice', () => {
       await world.cancel(desk, bill);
       expect(detailOf(await world.edit(desk, bill, items(1)))).toEqual([
         409,
-        'This invoice is cancelled and cannot be changed.',
+        "This invoice is canceled and can't be changed.",
       ]);
     });
   });
@@ -350,7 +350,7 @@ describe('a change of an invoice', () => {
       await world.pay(desk.payer, bill, 12_000);
       expect(detailOf(await world.edit(desk, bill, { state: 'late' }))).toEqual([
         400,
-        ['This invoice is paid in full: its status cannot be changed.'],
+        ["This invoice is paid in full. Its status can't be changed."],
       ]);
     });
   });
@@ -388,7 +388,7 @@ describe('a change of an invoice', () => {
       const bill = await scheduled();
       await world.edit(desk, bill, { state: 'paid', pin });
       expect(await world.notices(desk.payer)).toEqual([
-        `${desk.payer.merchant.name} closed the bill "Water for May". Your payment of $90.00 that was scheduled for 11/27/2026 will not be made.`,
+        `${desk.payer.merchant.name} closed the bill "Water for May". Your payment of $90.00 scheduled for 11/27/2026 won't be made.`,
       ]);
       expect((await world.consentsOf(desk.payer)).at(-1)).toMatchObject({
         kind: 'scheduled_payment',
@@ -415,13 +415,13 @@ describe('a change of an invoice', () => {
         expect([answer.status, answer.body['code'], answer.body['detail']]).toEqual([
           409,
           'payment_in_doubt',
-          'A payment of this invoice is being confirmed. It can be changed when the outcome is known.',
+          "We're confirming a payment for this invoice. You can change it after that.",
         ]);
       delayedCall.release();
       expect((await paying).status).toBe(200);
       expect(detailOf(await world.edit(desk, bill, items(5_000)))).toEqual([
         400,
-        ['$120.00 is paid already: the total may not be less.'],
+        ["$120.00 has already been paid. The total can't be less."],
       ]);
     });
 

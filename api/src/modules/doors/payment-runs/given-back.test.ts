@@ -141,7 +141,7 @@ describe('a scheduled payment that another payment made needless', () => {
     expect(await world.runsOf(payment.payer)).toMatchObject([{ state: 'skipped', reason: 'paid' }]);
     await takeBack(payment);
     expect(await lastNotice(payment)).toMatch(
-      /\(Cash\)\. The bill is open again\. Your payment of \$100\.00 scheduled for 11\/25\/2026 will be made as planned\.$/,
+      /\(Cash\)\. The bill will be open again\. Your payment of \$100\.00 scheduled for 11\/25\/2026 will be made as planned\.$/,
     );
     expect(await chargedAtNight(payment)).toEqual(['approved']);
     expect(await paidOf(payment)).toBe(10_000);
@@ -177,7 +177,7 @@ describe('a scheduled payment that another payment made needless', () => {
     const texts = await world.notices(payment.payer);
     expect(texts.filter((text) => text.includes('open again. Your'))).toEqual([
       expect.stringMatching(
-        /open again\. Your payment of \$100\.00 scheduled for 11\/25\/2026 will not be made\. Please sign in to pay the bill\.$/,
+        /open again\. Your payment of \$100\.00 scheduled for 11\/25\/2026 won't be made\. Please sign in to pay the bill\.$/,
       ),
     ]);
     expect(await chargedAtNight(payment)).toEqual([]);
@@ -199,7 +199,7 @@ describe('a scheduled payment that another payment made needless', () => {
 
   it.each([
     ['is made from a card', 'R01', 'will be made as planned', 'waiting'],
-    ['is not made from the account that the return bars', 'R02', 'will not be made', 'skipped'],
+    ['is not made from the account that the return bars', 'R02', "won't be made", 'skipped'],
   ])('%s when the bank returns that payment', async (_what, code, text, state) => {
     const payer = await world.payerIn('America/Denver', { ach_on: true });
     const bank = await insertBankAccount(world.database.db, { user_id: payer.user.id });
@@ -229,7 +229,7 @@ it('a scheduled payment stays ended when the holder of the card disputes the oth
   expect(await world.invoiceRow(invoice)).toMatchObject({ amount_paid: 0 });
   expect(await world.runsOf(payer)).toMatchObject([{ state: 'skipped' }]);
   expect(await world.notices(payer)).toEqual([
-    expect.stringContaining('Your payment of $100.00 scheduled for 11/25/2026 will not be made.'),
+    expect.stringContaining("Your payment of $100.00 scheduled for 11/25/2026 won't be made."),
   ]);
 });
 

@@ -14,19 +14,19 @@ export const alreadyScheduled = (): Problem =>
   new Problem({
     status: 409,
     code: 'already_scheduled',
-    text: 'A payment of this bill is already scheduled. Unschedule it first to choose another day.',
+    text: 'A payment for this bill is already scheduled. Unschedule it first to choose another day.',
   });
 export const notScheduled = (): Problem =>
   new Problem({
     status: 409,
     code: 'not_scheduled',
-    text: 'No payment of this bill is scheduled.',
+    text: "This bill doesn't have a scheduled payment.",
   });
 export const alreadyRunning = (): Problem =>
   new Problem({
     status: 409,
     code: 'payment_in_doubt',
-    text: 'The scheduled payment of this bill is being made at this moment. The bill does not need to be paid again.',
+    text: "The scheduled payment for this bill is being made right now. The bill doesn't need to be paid again.",
   });
 
 export const autoPayMethodMissing = (): Problem =>
@@ -48,7 +48,7 @@ export const autoPayFieldsMissing = (): Problem =>
   invalidInput('Please complete amount and frequency fields.');
 export const autoPayDayWrong = (): Problem =>
   invalidInput(
-    'Please choose a day that goes with the frequency: a day of the month for monthly, a weekday for weekly and biweekly, or the due date.',
+    'Please choose a day that matches the frequency: a day of the month for monthly, a weekday for weekly and biweekly, or the due date.',
   );
 export const autoPayNotCustomized = (): Problem =>
   invalidInput('Send customized true to choose amount, frequency and day, or leave them out.');

@@ -44,7 +44,7 @@ describe('DELETE user_invoices/{id}', () => {
     expect(await world.framesOf(desk.payer)).toEqual([bill]);
     expect(detailOf(await world.cancel(desk, bill))).toEqual([
       409,
-      'This invoice is cancelled already.',
+      'This invoice is already canceled.',
     ]);
   });
 
@@ -71,7 +71,7 @@ describe('DELETE user_invoices/{id}', () => {
       scheduled_on: null,
     });
     expect(await world.notices(desk.payer)).toEqual([
-      `${desk.payer.merchant.name} cancelled the bill "Water for May". Your payment of $100.00 that was scheduled for 11/27/2026 will not be made.`,
+      `${desk.payer.merchant.name} canceled the bill "Water for May". Your payment of $100.00 scheduled for 11/27/2026 won't be made.`,
     ]);
     const charged = world.charged();
     await world.at('2026-12-02T20:00:00Z');
@@ -85,7 +85,7 @@ describe('DELETE user_invoices/{id}', () => {
     await world.pay(desk.payer, bill, 12_000);
     expect(detailOf(await world.cancel(desk, bill))).toEqual([
       409,
-      'This invoice is paid and cannot be cancelled.',
+      "This invoice is paid and can't be canceled.",
     ]);
   });
 
@@ -134,8 +134,8 @@ describe('POST user_invoices/delete_invoices', () => {
       body: {
         deleted: [open],
         detail: [
-          `${await named(paid)} stays: it has payments.`,
-          `${await named(refunded)} stays: it has payments.`,
+          `${await named(paid)} wasn't deleted because it has payments.`,
+          `${await named(refunded)} wasn't deleted because it has payments.`,
         ],
       },
     });
@@ -179,7 +179,7 @@ describe('POST user_invoices/delete_invoices', () => {
     await world.setAutoPay(desk.payer, {});
     await remove([bill]);
     expect(await world.notices(desk.payer)).toEqual([
-      `${desk.payer.merchant.name} took back the bill "Water for May". Your payment of $120.00 that was scheduled for 11/27/2026 will not be made.`,
+      `${desk.payer.merchant.name} took back the bill "Water for May". Your payment of $120.00 scheduled for 11/27/2026 won't be made.`,
     ]);
     await world.at('2026-11-28T20:00:00Z');
     expect(await world.transactionsOf(bill)).toMatchObject([{ status: 'cancelled' }]);
@@ -201,7 +201,7 @@ describe('POST user_invoices/delete_invoices', () => {
     const again = await world.staffAt(desk.payer);
     expect(detailOf(await restore([bill], { ...desk, ...again }))).toEqual([
       409,
-      'A deleted invoice can be restored for 30 days.',
+      'You can restore deleted invoices for 30 days.',
     ]);
   });
 
@@ -212,7 +212,7 @@ describe('POST user_invoices/delete_invoices', () => {
     await delayedCall.arrived;
     expect((await remove([bill])).body).toEqual({
       deleted: [],
-      detail: [`${await named(bill)} stays: a payment of it is being confirmed.`],
+      detail: [`${await named(bill)} wasn't deleted because a payment is being confirmed.`],
     });
     delayedCall.release();
     expect((await paying).status).toBe(200);

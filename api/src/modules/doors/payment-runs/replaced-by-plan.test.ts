@@ -82,7 +82,7 @@ describe('open invoices that a payment plan takes the place of', () => {
       source: 'POST payment_plans',
     });
     expect((await world.notices(payer)).at(-1)).toContain(
-      'Your payment of $100.00 that was scheduled for 11/27/2026 will not be made.',
+      "Your payment of $100.00 scheduled for 11/27/2026 won't be made.",
     );
     const charged = world.charged();
     await world.at('2026-11-28T07:00:00Z');
@@ -125,13 +125,13 @@ describe('open invoices that a payment plan takes the place of', () => {
     const open = await world.newInvoice(payer);
     expect(await plan(side, [open, paid])).toMatchObject({
       status: 409,
-      body: { data: { errors: 'Invoice P-1 is paid and cannot be cancelled.' } },
+      body: { data: { errors: "Invoice P-1 is paid and can't be canceled." } },
     });
     const gone = await world.newInvoice(payer);
     await change(gone, { invoice_number: 'P-2', stored_state: 'cancelled' });
     expect(await plan(side, [open, gone])).toMatchObject({
       status: 409,
-      body: { data: { errors: 'Invoice P-2 is cancelled already.' } },
+      body: { data: { errors: 'Invoice P-2 is already canceled.' } },
     });
     expect(await world.invoiceRow(open)).toMatchObject({ stored_state: null });
     expect(await plansOf(payer)).toEqual([]);

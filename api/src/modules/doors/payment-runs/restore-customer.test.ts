@@ -237,7 +237,7 @@ describe('POST subscriptions/{id}/restore', () => {
       body: {
         code: 'conflict',
         detail:
-          'A deleted customer can be restored for 30 days. This time is over. Please add the customer again.',
+          'You can restore deleted customers for 30 days. That time has passed. Please add the customer again.',
       },
     });
     expect((await link(late.payer.subscription.id)).deleted_at).toEqual(testNow);

@@ -64,16 +64,16 @@ const store = async ({ headers }: Payer, token: string, last4 = '6789') => {
 
 describe('a barred bank account', () => {
   it.each([
-    ['R02', 'Your bank says that this account is closed, so it cannot be used any more.'],
+    ['R02', 'Your bank says this account is closed, so it can no longer be used.'],
     [
       'R07',
-      'Your bank says that payments from this account are not authorized, so it cannot be used any more.',
+      "Your bank says payments from this account aren't authorized, so it can no longer be used.",
     ],
     [
       'R29',
-      'Your bank says that payments from this account are not authorized, so it cannot be used any more.',
+      "Your bank says payments from this account aren't authorized, so it can no longer be used.",
     ],
-    ['R03', 'Your bank did not find an account with these numbers, so it cannot be used any more.'],
+    ['R03', "Your bank couldn't find an account with these numbers, so it can no longer be used."],
   ])('pays through no door after %s, and its list names the reason', async (code, reason) => {
     const { payer, bank, invoice } = await returned(code);
     expect(
@@ -86,7 +86,7 @@ describe('a barred bank account', () => {
     const pay = await world.pay(payer, invoice, 1_000, undefined, bank.id);
     expect(pay.body).toMatchObject({
       detail:
-        'Your bank returned an earlier payment from this account, so it cannot be used any more. Please choose another payment method.',
+        'Your bank returned an earlier payment from this account, so it can no longer be used. Please choose another payment method.',
     });
     expect([
       answerOf(pay),
@@ -162,12 +162,12 @@ describe('a barred bank account', () => {
     const [here, there] = [await world.notices(payer), await world.notices(elsewhere)];
     expect(here).toEqual([
       expect.stringMatching(
-        /^Your bank returned your payment of \$40\.00 .+ so the bill is open again\. Your bank says that this account is closed, .+ Your payment of \$100\.00 scheduled for 11\/27\/2026 will not be made\. Please sign in and pay another way\.$/,
+        /^Your bank returned your payment of \$40\.00 .+ so the bill is open again\. Your bank says this account is closed, .+ Your payment of \$100\.00 scheduled for 11\/27\/2026 won't be made\. Please sign in and pay another way\.$/,
       ),
     ]);
     expect(there).toEqual([
       expect.stringMatching(
-        /^Your bank returned a payment from Bank Account 6789\. Your bank says that this account is closed, .+ Your payment of \$50\.00 scheduled for 11\/28\/2026 will not be made\. Auto-pay for .+ is switched off\. Please sign in and pay another way\.$/,
+        /^Your bank returned a payment from Bank Account 6789\. Your bank says this account is closed, .+ Your payment of \$50\.00 scheduled for 11\/28\/2026 won't be made\. Auto-pay for .+ is turned off\. Please sign in and pay another way\.$/,
       ),
     ]);
     expect((await listedFor(payer)).find(({ id }) => id === bank.id)).toMatchObject({ uses: [] });
@@ -219,7 +219,7 @@ describe('a barred bank account', () => {
     });
     expect(world.charged()).toBe(charged);
     expect((await world.notices(payer)).at(-1)).toMatch(
-      /^Your scheduled payment for .+ could not be made, because your bank returned an earlier payment from this account\. You have not been charged\./,
+      /^Your scheduled payment for .+ couldn't be made because your bank returned an earlier payment from this account\. You haven't been charged\./,
     );
   });
 

@@ -34,41 +34,42 @@ export const paymentDeclined = (
   nextTryOn: string | null,
   advice: string,
 ): Notice => {
-  const opening = `Your ${payment(facts.kind)} of ${formatCents(facts.amountMinor)} for ${billOf(facts)} was declined (${facts.visibleMethod}). You have not been charged. ${advice}`;
+  const opening = `Your ${payment(facts.kind)} of ${formatCents(facts.amountMinor)} for ${billOf(facts)} was declined (${facts.visibleMethod}). You haven't been charged. ${advice}`;
   if (nextTryOn !== null)
     return {
-      body: `${opening} We will try again on ${toUsDate(nextTryOn)}. Before that day you can sign in and pay it yourself or change the payment method.`,
+      body: `${opening} We'll try again on ${toUsDate(nextTryOn)}. Before then, you can sign in and pay it yourself or change the payment method.`,
     };
-  const ending = facts.kind === 'schedule' ? '' : ' We will not try this payment again.';
+  const ending = facts.kind === 'schedule' ? '' : " We won't try this payment again.";
   return { body: `${opening}${ending} Please sign in to pay the bill.` };
 };
 
 /** `dueOn` is a day in the merchant's zone. */
 export const paymentTooLate = (facts: NoticeFacts, dueOn: string): Notice => {
-  const opening = `Your ${payment(facts.kind)} of ${formatCents(facts.amountMinor)} for ${billOf(facts)} was due on ${toUsDate(dueOn)} and is more than five days late, so we have not made it. You have not been charged. Please sign in to pay it now or to choose another day.`;
+  const opening = `Your ${payment(facts.kind)} of ${formatCents(facts.amountMinor)} for ${billOf(facts)} was due on ${toUsDate(dueOn)} and is more than five days late, so we didn't make it. You haven't been charged. Please sign in to pay it now or to choose another day.`;
   return {
-    body: facts.kind === 'schedule' ? opening : `${opening} Auto-pay goes on with your next bill.`,
+    body:
+      facts.kind === 'schedule' ? opening : `${opening} Auto-pay continues with your next bill.`,
   };
 };
 
 export const paymentNotSent = (facts: NoticeFacts): Notice => ({
-  body: `Your ${payment(facts.kind)} for ${billOf(facts)} could not be sent for several days, and we have stopped trying. You have not been charged. ${nextStep}`,
+  body: `Your ${payment(facts.kind)} for ${billOf(facts)} couldn't be sent for several days, so we stopped trying. You haven't been charged. ${nextStep}`,
 });
 
 export const paymentWithoutMethod = (facts: NoticeFacts): Notice => ({
-  body: `Your ${payment(facts.kind)} for ${billOf(facts)} could not be made, because its payment method is no longer stored. You have not been charged. ${nextStep}`,
+  body: `Your ${payment(facts.kind)} for ${billOf(facts)} couldn't be made because its payment method is no longer saved. You haven't been charged. ${nextStep}`,
 });
 
 export const accountNotActive = (facts: NoticeFacts): Notice => ({
-  body: `Your ${payment(facts.kind)} for ${billOf(facts)} was not made, because your account is not active. You have not been charged. Please contact ${facts.merchantName}.`,
+  body: `Your ${payment(facts.kind)} for ${billOf(facts)} wasn't made because your account isn't active. You haven't been charged. Please contact ${facts.merchantName}.`,
 });
 
 export const bankNotAcceptedAnyMore = (facts: NoticeFacts): Notice => ({
-  body: `Your ${payment(facts.kind)} for ${billOf(facts)} could not be made: ${facts.merchantName} does not accept bank accounts. You have not been charged. Please sign in and choose a card.`,
+  body: `Your ${payment(facts.kind)} for ${billOf(facts)} couldn't be made because ${facts.merchantName} doesn't accept bank accounts. You haven't been charged. Please sign in and choose a card.`,
 });
 
 export const paymentFromBarredAccount = (facts: NoticeFacts): Notice => ({
-  body: `Your ${payment(facts.kind)} for ${billOf(facts)} could not be made, because your bank returned an earlier payment from this account. You have not been charged. ${nextStep}`,
+  body: `Your ${payment(facts.kind)} for ${billOf(facts)} couldn't be made because your bank returned an earlier payment from this account. You haven't been charged. ${nextStep}`,
 });
 
 const returnedText = ({
@@ -106,14 +107,14 @@ type EndedWithAccount = {
 const endedTexts = ({ uses, autoPayOffAt }: EndedWithAccount): readonly string[] => {
   const scheduled = uses.flatMap(({ kind, on, amount }) =>
     kind === 'schedule' && on !== null && amount !== null
-      ? [`Your payment of ${formatCents(amount)} scheduled for ${toUsDate(on)} will not be made.`]
+      ? [`Your payment of ${formatCents(amount)} scheduled for ${toUsDate(on)} won't be made.`]
       : [],
   );
   const businesses = new Set([
     ...uses.filter(({ kind }) => kind === 'auto_pay').map((use) => use.merchant_name),
     ...(autoPayOffAt === null ? [] : [autoPayOffAt]),
   ]);
-  return [...scheduled, ...[...businesses].map((name) => `Auto-pay for ${name} is switched off.`)];
+  return [...scheduled, ...[...businesses].map((name) => `Auto-pay for ${name} is turned off.`)];
 };
 
 const payAnotherWay = 'Please sign in and pay another way.';
@@ -169,7 +170,7 @@ export const bankAccountBarred = (
 
 export const bankAutoPayEnded = (merchantName: string, plans: ReopenedPlans): Notice => ({
   body: [
-    `Your bank returned a payment to ${merchantName}, so the bill is open again and auto-pay from this bank account is switched off.`,
+    `Your bank returned a payment to ${merchantName}, so the bill is open again and auto-pay from this bank account is turned off.`,
     ...plans.texts,
     plans.doPay
       ? 'Please sign in to set up auto-pay again.'
@@ -189,7 +190,7 @@ export const unscheduledByStaff = ({
   readonly amountMinor: number;
   readonly scheduledOn: string;
 }): Notice => ({
-  body: `${merchantName} took back your payment of ${formatCents(amountMinor)} for "${bill}" that was scheduled for ${toUsDate(scheduledOn)}. You will not be charged that day. The bill is still open.`,
+  body: `${merchantName} canceled your payment of ${formatCents(amountMinor)} for "${bill}" scheduled for ${toUsDate(scheduledOn)}. You won't be charged that day. The bill is still open.`,
 });
 
 type ChangedSchedule = {
@@ -201,7 +202,7 @@ type ChangedSchedule = {
 
 const whyNotMade = {
   paid: 'closed the bill',
-  cancelled: 'cancelled the bill',
+  cancelled: 'canceled the bill',
   deleted: 'took back the bill',
 } as const;
 
@@ -213,7 +214,7 @@ export const scheduleNotMade = ({
   scheduledOn,
   because,
 }: ChangedSchedule & { readonly because: keyof typeof whyNotMade }): Notice => ({
-  body: `${merchantName} ${whyNotMade[because]} "${bill}". Your payment of ${formatCents(amountMinor)} that was scheduled for ${toUsDate(scheduledOn)} will not be made.`,
+  body: `${merchantName} ${whyNotMade[because]} "${bill}". Your payment of ${formatCents(amountMinor)} scheduled for ${toUsDate(scheduledOn)} won't be made.`,
 });
 
 /** Staff lowered the invoice below the planned amount. */
@@ -249,9 +250,9 @@ export const scheduleReopened = ({
 });
 
 export const autoPaySetByStaff = (merchantName: string, words: string): Notice => ({
-  body: `${merchantName} set up auto-pay for you: ${words} If you did not agree to this, please sign in and switch it off.`,
+  body: `${merchantName} set up auto-pay for you: ${words} If you didn't agree to this, please sign in and turn it off.`,
 });
 
 export const autoPayEndedByStaff = (merchantName: string): Notice => ({
-  body: `${merchantName} switched your auto-pay off. Please sign in to pay your bills or to set it up again.`,
+  body: `${merchantName} turned off your auto-pay. Please sign in to pay your bills or to set it up again.`,
 });

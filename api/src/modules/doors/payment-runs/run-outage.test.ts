@@ -68,7 +68,7 @@ describe('a run without a reachable gateway', () => {
         .executeTakeFirst(),
     ).toEqual({ scheduled_on: null });
     expect(await world.notices(payer)).toEqual([
-      expect.stringContaining('could not be sent for several days'),
+      expect.stringContaining("couldn't be sent for several days"),
     ]);
     const orders = (await world.attemptsOf(bill)).map((attempt) => attempt.order_id);
     expect(world.stub.charges().filter(({ orderId }) => orders.includes(orderId))).toEqual([]);
@@ -84,7 +84,7 @@ describe('a server after an outage', () => {
       'skipped',
       'too_late',
       0,
-      /^Your scheduled payment of \$100\.00 for .+ was due on 11\/27\/2026 and is more than five days late, so we have not made it\. You have not been charged\. Please sign in to pay it now or to choose another day\.$/,
+      /^Your scheduled payment of \$100\.00 for .+ was due on 11\/27\/2026 and is more than five days late, so we didn't make it\. You haven't been charged\. Please sign in to pay it now or to choose another day\.$/,
     ],
   ])(
     'makes a scheduled payment until its fifth day, and asks from the sixth on (%s)',
@@ -114,7 +114,7 @@ describe('a server after an outage', () => {
     ]);
     expect(await world.notices(payer)).toEqual([
       expect.stringMatching(
-        /^Your automatic payment of \$100\.00 for .+ was due on 11\/25\/2026 and is more than five days late, .+ Auto-pay goes on with your next bill\.$/,
+        /^Your automatic payment of \$100\.00 for .+ was due on 11\/25\/2026 and is more than five days late, .+ Auto-pay continues with your next bill\.$/,
       ),
     ]);
     await world.at('2026-12-10T08:00:00Z');

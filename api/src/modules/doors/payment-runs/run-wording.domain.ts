@@ -25,11 +25,11 @@ export const scheduleWithdrawal = ({
 }: Named & { readonly scheduledOn: string; readonly amountMinor: number | null }): string => {
   const amount =
     amountMinor === null ? 'The payment' : `The payment of ${formatCents(amountMinor)}`;
-  return `${amount} to ${merchantName} scheduled for ${toUsDate(scheduledOn)} will not be submitted.`;
+  return `${amount} to ${merchantName} scheduled for ${toUsDate(scheduledOn)} won't be submitted.`;
 };
 
 export const autoPayWithdrawal = ({ merchantName }: Named): string =>
-  `Auto-pay for ${merchantName} is switched off.`;
+  `Auto-pay for ${merchantName} is turned off.`;
 
 /** What the record of a consent keeps: the words, and of staff how the customer agreed to them. */
 export const consentOf = (words: string, agreedBy: AgreementWay | undefined): string =>

@@ -301,7 +301,7 @@ describe('unscheduling', () => {
     expect(await ask({ invoice, pin: '2580' })).toEqual([200, 'done']);
     expect((await invoiceOf(invoice)).scheduled_on).toBeNull();
     expect(await world.notices(payer)).toEqual([
-      expect.stringContaining(`${payer.merchant.name} took back your payment of $100.00`),
+      expect.stringContaining(`${payer.merchant.name} canceled your payment of $100.00`),
     ]);
     for (let tries = 0; tries < 5; tries += 1) await ask({ invoice, pin: '1111' });
     expect(await ask({ invoice, pin: '2580' })).toEqual([403, 'locked_out']);
@@ -368,7 +368,7 @@ describe('the day of a scheduled payment', () => {
     expect((await invoiceOf(invoice)).scheduled_on).toBeNull();
     expect(await world.notices(payer)).toEqual([
       expect.stringMatching(
-        /scheduled payment of \$100\.00 .* was declined .*You have not been charged\..*Please sign in to pay the bill\./,
+        /scheduled payment of \$100\.00 .* was declined .*You haven't been charged\..*Please sign in to pay the bill\./,
       ),
     ]);
   });
@@ -401,8 +401,8 @@ describe('the day of a scheduled payment', () => {
     ]);
     expect((await invoiceOf(first)).scheduled_on).toBeNull();
     expect((await world.notices(payer)).toSorted()).toEqual([
-      expect.stringContaining('no longer stored'),
-      expect.stringContaining('does not accept bank accounts'),
+      expect.stringContaining('no longer saved'),
+      expect.stringContaining("doesn't accept bank accounts"),
     ]);
   });
 
@@ -440,7 +440,7 @@ describe('the day of a scheduled payment', () => {
       ]);
       expect(await world.notices(payer)).toEqual([
         expect.stringContaining(
-          'was not made, because your account is not active. You have not been charged.',
+          "wasn't made because your account isn't active. You haven't been charged.",
         ),
       ]);
     }

@@ -41,6 +41,6 @@ export const writeReceipt = (
   ];
   return {
     subject: `Your donation to ${merchantName}`,
-    body: `Thank you! ${merchantName} has received your donation.\n\n${facts.join('\n')}\n\nKeep this mail as your receipt.\n`,
+    body: `Thank you! ${merchantName} received your donation.\n\n${facts.join('\n')}\n\nKeep this email as your receipt.\n`,
   };
 };

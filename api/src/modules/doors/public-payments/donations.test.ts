@@ -178,7 +178,7 @@ describe('a donation', () => {
       status: 402,
       body: {
         detail:
-          'Your donation was declined and you have not been charged. Please try another payment method.',
+          "Your donation was declined. You haven't been charged. Please try another payment method.",
         code: 'payment_declined',
       },
     });
@@ -206,8 +206,7 @@ describe('a donation', () => {
         status: 503,
         body: {
           code: 'not_charged',
-          detail:
-            'Your donation could not be sent and you have not been charged. Please try again.',
+          detail: "We couldn't send your donation. You haven't been charged. Please try again.",
         },
       });
       expect(
@@ -231,12 +230,12 @@ describe('a donation', () => {
     expect(await refuse({ amount: 108 })).toEqual([
       400,
       'amount_not_possible',
-      expect.stringContaining('You have not been charged'),
+      expect.stringContaining("You haven't been charged"),
     ]);
     expect(await refuse({ amount: 105 })).toMatchObject([
       400,
       'amount_too_low',
-      'The smallest donation is $1.00.',
+      'The minimum donation is $1.00.',
     ]);
     expect(await refuse({ amount: 0 })).toMatchObject([400, 'amount_too_low', expect.any(String)]);
     expect(await refuse({ exp: '13/30' })).toEqual([400, 'invalid_input', 'Not a valid date']);
@@ -269,7 +268,7 @@ describe('a donation', () => {
     expect(await refuse({ description: 'my card is 4111 1111 1111 1111' })).toEqual([
       400,
       'invalid_input',
-      'A name must not hold a card number',
+      "A name can't contain a card number",
     ]);
     for (const fields of [
       { amount: '25.75' },
@@ -326,7 +325,7 @@ describe('a donation in doubt', () => {
       body: {
         success: false,
         code: 'payment_in_doubt',
-        detail: 'We are confirming your donation. You do not need to give again.',
+        detail: "We're confirming your donation. You don't need to give again.",
       },
     });
     expect(await askStatus(world, visit, idOf(answer))).toBe('confirming');
@@ -399,7 +398,7 @@ describe('a donation in doubt', () => {
       ['email', 'dana@donors.test', 'Your donation to them'],
     ]);
     expect(await left('b62_unbooked')).toEqual([
-      ['email', 'dana@donors.test', 'Your donation to them did not go through'],
+      ['email', 'dana@donors.test', "Your donation to them didn't go through"],
     ]);
   });
 
@@ -525,7 +524,7 @@ describe('a charged donation', () => {
         address: 'dana@donors.test',
         subject: `Your donation to ${merchantName}`,
         body: [
-          `Thank you! ${merchantName} has received your donation.`,
+          `Thank you! ${merchantName} received your donation.`,
           '',
           'Name: Dana Bcc: all@example.com Donor',
           'Payment: Visa 1111',
@@ -537,7 +536,7 @@ describe('a charged donation', () => {
           'Date: 11/20/2026',
           `Reference: ${String(body['id'])}`,
           '',
-          'Keep this mail as your receipt.',
+          'Keep this email as your receipt.',
           '',
         ].join('\n'),
       },

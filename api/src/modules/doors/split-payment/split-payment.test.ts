@@ -162,7 +162,7 @@ describe('split_payment', () => {
       status: 402,
       body: {
         code: 'payment_declined',
-        detail: `${attempt?.visible_method} was declined and neither card has been charged. The bank did not approve it and can tell you why. You can also try another payment method.`,
+        detail: `${attempt?.visible_method} was declined. Neither card has been charged. The bank didn't approve it and can tell you why. You can also try another payment method.`,
       },
     });
     expect(world.stub.calls.slice(before).map(({ endpoint }) => endpoint)).toEqual(['auth']);
@@ -185,7 +185,7 @@ describe('split_payment', () => {
     const [declined] = await transactionsOf(bill.invoice);
     expect(declined).toMatchObject({ amount: 1_500, status: 'declined' });
     expect(answer.body['detail']).toContain(
-      `${declined?.visible_method} was declined and neither card has been charged.`,
+      `${declined?.visible_method} was declined. Neither card has been charged.`,
     );
     expect(await statesOf(bill.invoice)).toEqual(['voided', 'declined']);
     await expectNothingTaken(bill);
@@ -198,7 +198,7 @@ describe('split_payment', () => {
       const answer = await splitBill(bill, [1_000, 1_500]);
       expect(answer).toMatchObject({ status: 402, body: { code: 'payment_declined' } });
       expect(String(answer.body['detail'])).toContain(
-        'There was not enough money available for this amount.',
+        "There wasn't enough money available for this amount.",
       );
       await expectNothingTaken(bill);
     }
@@ -217,7 +217,7 @@ describe('split_payment', () => {
         .execute();
       expect(answer).toMatchObject({ status: 402, body: { code: 'payment_declined' } });
       expect(answer.body['detail']).toBe(
-        `${attempts[behaviours.length - 1]?.visible_method} was declined and neither card has been charged. Please try another payment method.`,
+        `${attempts[behaviours.length - 1]?.visible_method} was declined. Neither card has been charged. Please try another payment method.`,
       );
       expect(attempts.map(({ state }) => state)).toEqual(['voided', 'voided']);
       expect(await transactionsOf(bill.invoice)).toEqual([]);
@@ -245,7 +245,7 @@ describe('split_payment', () => {
         status: 409,
         body: {
           code: 'invoice_not_payable',
-          detail: expect.stringContaining('neither card has been charged'),
+          detail: expect.stringContaining('Neither card has been charged'),
         },
       });
       expect(await statesOf(bill.invoice)).toEqual(['voided', 'voided']);
@@ -294,7 +294,7 @@ describe('split_payment', () => {
       status: 400,
       body: {
         code: 'amount_above_balance',
-        detail: 'The amount is more than the remaining balance of $75.00.',
+        detail: "That's more than the remaining balance of $75.00.",
       },
     });
     expect(await statesOf(bill.invoice)).toEqual([]);

@@ -43,7 +43,7 @@ type Reader = (
 const readText: Reader = (field, text) => {
   const value = cleanText(text, 'line').trim();
   return value.length > nameLimits.max
-    ? { problem: `${field} may have at most ${nameLimits.max} characters.` }
+    ? { problem: `${field} can have up to ${nameLimits.max} characters.` }
     : { value };
 };
 
@@ -144,7 +144,7 @@ export const typeCustomer = (
   const fault = id === undefined ? undefined : findAccountFault?.(id);
   if (fault !== undefined)
     notes.push(
-      `${nameOf(names, 'external_ID')} "${id ?? ''}" ${fault}: payments of this customer stay out of lockbox files.`,
+      `${nameOf(names, 'external_ID')} "${id ?? ''}" ${fault}: payments of this customer will be left out of lockbox files.`,
     );
   const all = { ...cells, ...(agreement === undefined ? {} : { agreement }) };
   return {

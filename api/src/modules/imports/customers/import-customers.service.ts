@@ -56,7 +56,7 @@ const takenOnce = ({ row_no }: ImportRow, line: number): RowResult => ({
   row_no,
   outcome: 'unchanged',
   reasons: [],
-  warnings: [`The same row is in line ${line}; it is imported once.`],
+  warnings: [`The same row is in line ${line}. It's imported only once.`],
 });
 
 /** An address names one customer of a merchant, in every record. */
@@ -124,7 +124,7 @@ const refuseSeconds = async (
   for (const one of existing) {
     const line = lineOf.get(one.customer.id);
     if (line !== undefined && line < one.row.line)
-      refused.push(failed(one.row, `Line ${line} is about the same customer.`));
+      refused.push(failed(one.row, `Line ${line} is for the same customer.`));
     else {
       first.push(one);
       lineOf.set(one.customer.id, one.row.line);

@@ -85,7 +85,8 @@ export const textsOf = (
 ): { readonly wish: TextsWish; readonly warning?: string } => {
   if (cells.sms_opt_in === undefined || cells.sms_opt_in === isOn) return { wish: 'stay' };
   if (!cells.sms_opt_in) return { wish: 'off' };
-  if (isStopped) return { wish: 'stay', warning: 'Texts stay off: this phone has answered STOP.' };
+  if (isStopped)
+    return { wish: 'stay', warning: 'Texts stay off because this phone replied STOP.' };
   return cells.agreement === undefined
     ? { wish: 'stay', warning: consentNeeded(names) }
     : { wish: 'on' };

@@ -47,7 +47,7 @@ const findProblems = ({ rows }: Unit): readonly string[] => {
   const wrong = rows.find(({ reasons }) => reasons.length > 0);
   return wrong === undefined
     ? []
-    : [`Line ${wrong.line} of the same invoice is wrong: ${wrong.reasons.join(' ')}`];
+    : [`Line ${wrong.line} of the same invoice isn't right: ${wrong.reasons.join(' ')}`];
 };
 
 const keysOf = (rows: readonly ImportRow[]): CustomerKeys => {

@@ -44,7 +44,7 @@ const textOf =
   (field: string, text: string): { value: string } | { problem: string } => {
     const value = cleanText(text, 'line').trim();
     return value.length > max
-      ? { problem: `${field} may have at most ${max} characters.` }
+      ? { problem: `${field} can have up to ${max} characters.` }
       : { value };
   };
 
@@ -219,7 +219,7 @@ export const joinParts = (
   const lines = parts.flatMap((cells) => cells.lines);
   const ofKind = (kind: NewLine['kind']) => lines.filter((line) => line.kind === kind);
   if (ofKind('item').length > lineLimits.rowsMax || ofKind('append').length > lineLimits.rowsMax)
-    return { problems: [`An invoice may have at most ${lineLimits.rowsMax} items.`] };
+    return { problems: [`Invoices can have up to ${lineLimits.rowsMax} items.`] };
   if (total.value !== undefined && total.value !== sum(lines))
     return {
       problems: [

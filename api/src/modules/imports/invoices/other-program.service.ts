@@ -38,9 +38,9 @@ export const readOtherState = (
   if ('problem' in paidPart) return paidPart.problem;
   const paidCents = Math.abs(paidPart.value);
   if (paidCents > 0)
-    return `${nameOf(names, 'amount_paid')} is ${formatCents(paidCents)}, which would be owed again. Please import what is still owed.`;
+    return `${nameOf(names, 'amount_paid')} is ${formatCents(paidCents)}, which would be owed again. Please import the remaining balance.`;
   return state !== undefined && paidInPart.test(state)
-    ? `${stateText}; what was paid would be owed again. Please import what is still owed.`
+    ? `${stateText}; what was paid would be owed again. Please import the remaining balance.`
     : undefined;
 };
 
@@ -56,5 +56,5 @@ export const findOtherBalance = (
   const [balance, other] = [...new Set(balances)];
   return balance === undefined || other !== undefined || balance === total
     ? undefined
-    : `${nameOf(names, 'balance')} is ${formatCents(balance)} of ${formatCents(total)}; the rest would be owed again. Please import what is still owed.`;
+    : `${nameOf(names, 'balance')} is ${formatCents(balance)} of ${formatCents(total)}; the rest would be owed again. Please import the remaining balance.`;
 };

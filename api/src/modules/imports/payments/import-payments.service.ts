@@ -65,13 +65,13 @@ type Due = PaymentRow & {
 };
 
 const notOurs = (names: FieldNames): string =>
-  `Please leave the column ${nameOf(names, 'transaction')} out if its numbers are not those of our file.`;
+  `Don't import the ${nameOf(names, 'transaction')} column if its numbers aren't from our file.`;
 
 /** What becomes of a row, as far as no money decides. */
 const sort = ({ row, cells }: PaymentRow, facts: PaymentFacts): Due | RowResult => {
   const own = cells.transaction === undefined ? undefined : facts.own.get(cells.transaction);
   if (own !== undefined && !isThisPayment(cells, own, facts))
-    return failed(row, `Transaction ${own.id} is not this payment. ${notOurs(facts.names)}`);
+    return failed(row, `Transaction ${own.id} isn't this payment. ${notOurs(facts.names)}`);
   if (own !== undefined) return same(row, facts.isRun ? own.id : own.invoice_id);
   const problems = cells.transaction === undefined ? row.reasons : cells.problems;
   const { amount, paidOn } = cells;
@@ -86,7 +86,7 @@ const sort = ({ row, cells }: PaymentRow, facts: PaymentFacts): Due | RowResult 
   // Before the run a row leads to its invoice, then to its payment.
   const target = facts.isRun ? (first?.id ?? null) : bill.id;
   if (twin !== undefined)
-    return same(row, target, `The same payment is in line ${twin}; it is recorded once.`);
+    return same(row, target, `The same payment is in line ${twin}. It's recorded only once.`);
   if (first !== undefined) return same(row, target, 'This payment has already been recorded.');
   // A later row may name the invoice in another way.
   facts.recorded.set(key, { line: row.line, id: null });
@@ -188,7 +188,7 @@ const undo = async (
       requestId,
       now: clock.now(),
     });
-    const reason = 'This payment has been given back or is being changed.';
+    const reason = 'This payment has been refunded or is being changed.';
     results.push(refusal === null ? { row_no, undo: 'undone' } : { row_no, undo: 'kept', reason });
   }
   return results;

@@ -77,9 +77,9 @@ export const findBill = (
   facts: PaymentFacts,
 ): PayableBill | string => {
   if (invoiceId !== undefined)
-    return facts.byId.get(invoiceId) ?? `There is no invoice with the id ${invoiceId}.`;
+    return facts.byId.get(invoiceId) ?? `There's no invoice with ID ${invoiceId}.`;
   const [first, second] = facts.byNumber.get(number?.toLowerCase() ?? '') ?? [];
-  if (first === undefined) return `There is no invoice ${number ?? ''}.`;
+  if (first === undefined) return `There's no invoice ${number ?? ''}.`;
   return second !== undefined && !isDeleted(second)
     ? `Several invoices have the number ${number ?? ''}.`
     : first;

@@ -111,7 +111,7 @@ export const typePayment = (fields: Fields, { today, names, columns }: TypingFac
   const isMeans = fields['method'] === undefined && means.test(fields['type'] ?? '');
   const isPayment =
     (isMeans || payments.test(fields['type'] ?? '')) && taken.test(fields['status'] ?? '');
-  if (!isPayment) problems.push('Only payments that were taken can be imported.');
+  if (!isPayment) problems.push('Only successful payments can be imported.');
   const foreign = findForeignCurrency(fields, names);
   if (foreign !== undefined) problems.push(foreign);
   const typed = {

@@ -26,7 +26,7 @@ export const readAmount = (field: string, text: string): CellValue<number> => {
   const unsigned = bracketed ?? plain.replace(minusSign, '$1');
   const value = readDollars(unsigned.replace(idleZeros, '$1'));
   if (value === undefined)
-    return { problem: `${field} "${cutText(text, 30)}" is no amount in dollars and cents.` };
+    return { problem: `${field} "${cutText(text, 30)}" isn't an amount in dollars and cents.` };
   if (value > amountLimits.maxMinor) return { problem: `${field} is more than can be paid.` };
   return { value: unsigned === plain ? value : -value };
 };
@@ -35,7 +35,7 @@ export const readAmount = (field: string, text: string): CellValue<number> => {
 export const readMillionths = (field: string, text: string): CellValue<bigint> => {
   const plain = text.replace(currencyMark, '').replace(/^\$\s?|\s?%$/, '');
   const match = /^(-?)(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,6})0*)?$/.exec(plain);
-  if (match === null) return { problem: `${field} "${cutText(text, 30)}" is no number.` };
+  if (match === null) return { problem: `${field} "${cutText(text, 30)}" isn't a number.` };
   const [, minus = '', whole = '', decimals = ''] = match;
   return { value: BigInt(`${minus}${whole.replaceAll(',', '')}${decimals.padEnd(6, '0')}`) };
 };
@@ -45,7 +45,7 @@ export const readFlag = (field: string, text: string): CellValue<boolean> => {
   if (['1', 'true', 'yes', 'y', 'x'].includes(word)) return { value: true };
   return ['0', 'false', 'no', 'n'].includes(word)
     ? { value: false }
-    : { problem: `${field} "${cutText(text, 30)}" is neither yes nor no.` };
+    : { problem: `${field} "${cutText(text, 30)}" isn't yes or no.` };
 };
 
 export const readPhone = (field: string, text: string): CellValue<string> => {

@@ -39,7 +39,7 @@ describe('a day of a cell', () => {
   it('says what it was read as where its column begins with the day', () => {
     expect(readDay('Due', '03/04/2027', { today, column: dayFirst })).toEqual({
       value: '2027-04-03',
-      note: 'Due "03/04/2027" was read as April 3, 2027, because dates of this column begin with the day.',
+      note: 'Due "03/04/2027" was read as April 3, 2027, because dates of this column start with the day.',
     });
     expect(readDay('Due', '15.04.2027', { today, column: dayFirst })).toEqual({
       value: '2027-04-15',

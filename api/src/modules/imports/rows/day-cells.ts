@@ -100,17 +100,17 @@ export const readDay = (
   const reading = readParts(text.replace(time, ''), { today, isPast, column });
   if (reading === 'unclear')
     return {
-      problem: `${field} "${shown}" can be two days: in this column some dates begin with the day and some with the month. Please write them as YYYY-MM-DD.`,
+      problem: `${field} "${shown}" could be two different days because some dates in this column start with the day and some with the month. Please write them as YYYY-MM-DD.`,
     };
   if (reading === undefined || !likelyYear.test(reading.value))
-    return { problem: `${field} "${shown}" is no day of the calendar.` };
+    return { problem: `${field} "${shown}" isn't a date we can read. Use MM/DD/YYYY.` };
   const { value, isTurned } = reading;
   if (!isTurned) return { value };
   const why = column.by === 'others' ? 'other dates of this file' : 'dates of this column';
   const dayText = dayNames.format(new Date(`${value}T00:00:00Z`));
   return {
     value,
-    note: `${field} "${shown}" was read as ${dayText}, because ${why} begin with the day.`,
+    note: `${field} "${shown}" was read as ${dayText}, because ${why} start with the day.`,
   };
 };
 

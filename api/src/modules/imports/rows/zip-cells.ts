@@ -48,7 +48,7 @@ export const readZip = (field: string, text: string, state: string | undefined):
   return {
     problem:
       state === undefined
-        ? `${field} ${text} has ${digits.length} digits; five are needed.`
+        ? `${field} ${text} has ${digits.length} digits. Five are needed.`
         : `${field} ${text} has ${digits.length} digits, and no ZIP code of ${state} is ${value}.`,
   };
 };
