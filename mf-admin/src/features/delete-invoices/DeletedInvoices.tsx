@@ -6,7 +6,7 @@ import { Button } from '@billfold/shared/ui/Button';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { Money } from '@billfold/shared/ui/Money';
 import { TextLink } from '@billfold/shared/ui/TextLink';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { deletedColumns, deletedSort } from '../../entities/deletion/deleted-columns';
 import { paths } from '../../module/paths';
 import { useDialog } from '@billfold/shared/remote/use-dialog';
@@ -72,6 +72,12 @@ const autoPayTextOf = ({ full_name: name, has_autopay: isOn }: DeletedInvoiceVie
 export const DeletedInvoices = (_props: { readonly isOpen: boolean }) => {
   const dialog = useDialog('restore');
   const [chosen, setChosen] = useState<DeletedInvoiceView | null>(null);
+  // A reload does not know the row: without its dialog the address must not name one.
+  const isUnknown = dialog.isOpen && chosen === null;
+  const forget = useEffectEvent(dialog.close);
+  useEffect(() => {
+    if (isUnknown) forget();
+  }, [isUnknown]);
   const columns = columnsWith((row) => {
     setChosen(row);
     dialog.open();

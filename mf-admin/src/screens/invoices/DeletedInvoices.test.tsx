@@ -93,6 +93,12 @@ describe('the list of deleted invoices', () => {
     expect(await row()).toBeVisible();
   });
 
+  it('takes the dialog from an address that was loaded again', async () => {
+    const view = open({}, { path: `${address}&dialog=restore` });
+    expect(await row()).toBeVisible();
+    expect(view.location()).toBe(address);
+  });
+
   it('says that auto-pay may charge a restored invoice within minutes', async () => {
     const view = open({ 'GET user_invoices/deleted': [{ ...deleted, has_autopay: true }] });
     expect(
