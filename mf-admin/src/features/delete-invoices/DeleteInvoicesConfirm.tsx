@@ -18,7 +18,7 @@ const chosenText = (selection: ListSelection): string => {
   if (count === null) return 'All matching invoices';
   const number = count.toLocaleString('en-US');
   if (kind === 'rows') return count === 1 ? '1 invoice' : `${number} invoices`;
-  return `All ${number}${selection.isFloor ? '+' : ''} invoices that match`;
+  return `All ${number}${selection.isFloor ? '+' : ''} matching invoices`;
 };
 
 /** Lists what is deleted and what stays, and requests the PIN of the staff member. */

@@ -351,7 +351,7 @@ describe('the second factor of the team', () => {
     await view.user.click(button(question, 'Reset'));
     await waitFor(() =>
       expect(view.record.toasts).toMatchObject([
-        { message: 'Two-step verification for Carl Meyer is reset.' },
+        { message: 'Two-step verification reset for Carl Meyer.' },
       ]),
     );
     expect(posts(view)).toEqual(['team/3/reset_second_factor']);

@@ -19,7 +19,7 @@ const whichText = ({ chosen, count, isFloor }: FilingQuestion): string => {
   if (count === null) return 'All matching conversations';
   const number = count.toLocaleString('en-US');
   if (chosen.kind === 'matching')
-    return `All ${number}${isFloor ? '+' : ''} conversations that match`;
+    return `All ${number}${isFloor ? '+' : ''} matching conversations`;
   return count === 1 ? 'The conversation' : `${number} conversations`;
 };
 

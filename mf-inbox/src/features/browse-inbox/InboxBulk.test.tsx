@@ -189,7 +189,7 @@ describe('all conversations that match', () => {
     expect(screen.getByText('All 312 selected')).toBeVisible();
     await press(view, 'Close Conversation');
     const question = await dialog('Close Conversation');
-    expect(question.getByText(/^All 312 conversations that match will leave/)).toBeVisible();
+    expect(question.getByText(/^All 312 matching conversations will leave/)).toBeVisible();
     await view.user.click(question.getByRole('button', { name: 'Close Conversation' }));
     expect(await screen.findByText('Closing conversations: 40 of 312')).toBeVisible();
     expect(calls(view, 'sms/close')).toEqual([{ filter: {} }]);
@@ -245,7 +245,7 @@ describe('all conversations that match', () => {
     await press(view, 'Select all 1,000+ that match');
     await press(view, 'Mark as unread');
     const question = await dialog('Mark as unread');
-    expect(question.getByText('All 1,000+ conversations that match will be unread.')).toBeVisible();
+    expect(question.getByText('All 1,000+ matching conversations will be unread.')).toBeVisible();
     await view.user.click(question.getByRole('button', { name: 'Mark as unread' }));
     expect(await screen.findByText('Marking conversations as unread: 40 of 312')).toBeVisible();
     expect(calls(view, 'sms/mark_read')).toEqual([{ filter: { q: 'bill' } }]);
