@@ -151,10 +151,19 @@ describe('details step after the welcome steps', () => {
     await goOn(view);
     put(await screen.findByLabelText('Confirmation code'), '123456');
     await goOn(view);
+    // As the page is drawn, never without the consent.
+    const drawn = new Set<boolean>();
+    const observer = new MutationObserver(() => {
+      const box = document.querySelector<HTMLInputElement>('[name="sms_opt_in"]');
+      if (box !== null) drawn.add(box.checked);
+    });
+    observer.observe(document.body, { childList: true, subtree: true, attributes: true });
     await view.user.click(await screen.findByRole('button', { name: 'Done' }));
     expect(
       await screen.findByRole('checkbox', { name: /billing through text messaging/ }),
     ).toBeChecked();
+    observer.disconnect();
+    expect([...drawn]).toEqual([true]);
     await signUp(view);
     const proof = { headers: { Authorization: 'Token proof' } };
     expect(callsTo(view, 'auth/verify_info')).toMatchObject([proof]);

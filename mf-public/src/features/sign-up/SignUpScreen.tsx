@@ -154,7 +154,7 @@ export const SignUpScreen = () => {
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const invitee = useInvitee();
-  const { stage } = useSelector(selectSignUp);
+  const { stage, invitee: opened } = useSelector(selectSignUp);
   const merchant = useMerchant(invitee.merchantName);
   useSignUpOf(invitee);
   useStepHistory(
@@ -170,7 +170,8 @@ export const SignUpScreen = () => {
       merchant={merchant}
       step={stage.step}
     >
-      <StepBody onBack={() => void navigate(-1)} />
+      {/* Until it is opened, its form has neither the invitee nor the consent. */}
+      {opened.username === invitee.username && <StepBody onBack={() => void navigate(-1)} />}
     </AccessPage>
   );
 };
