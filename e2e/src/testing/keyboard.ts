@@ -12,6 +12,8 @@ const focusOf = (element: Node): Focus => {
  */
 export const tabTo = async (page: Page, wanted: Locator): Promise<void> => {
   await expect(wanted).toBeEnabled();
+  // A dialog on its way out keeps the focus for half a second: a hundred presses take less.
+  await expect(page.locator('[data-phase=leaving]')).toHaveCount(0);
   let element = await wanted.elementHandle();
   for (let presses = 0; presses < 100; presses += 1) {
     let focus = await element?.evaluate(focusOf);
