@@ -173,7 +173,7 @@ test('The keyboard deletes a customer with the PIN, and an owner restores them [
   const { press, chooseEntry } = keyboardOf(page);
   await chooseEntry(button(page, `Actions for ${customer.name}`), 'Delete Customer');
   const question = page.getByRole('alertdialog', { name: 'Delete Customer' });
-  await expect(question.getByText('1 open bill of $25.00 will be cancelled.')).toBeVisible();
+  await expect(question.getByText('1 open bill ($25.00) will be canceled.')).toBeVisible();
   await page.keyboard.type(madePin);
   await press(button(question, 'Delete Customer'));
   await expect(page.getByText('This customer was deleted.')).toBeVisible();

@@ -79,7 +79,7 @@ test('A refund in doubt survives a reload, stands on Home, and ends there once',
     await check.click();
     await expect(check).toBeHidden({ timeout: 2_000 });
   }).toPass({ timeout: 30_000 });
-  await button(home, /^Resolve: A return/).click();
+  await button(home, /^Resolve: Bank return/).click();
   await dialog(home, 'Resolve alarm').getByLabel('Reason').fill('The bank was called.');
   await judgeAtBothSizes(home, 'resolve-alarm');
   await button(dialog(home, 'Resolve alarm'), 'Resolve').click();

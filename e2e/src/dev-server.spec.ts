@@ -163,7 +163,7 @@ test('The open page takes edits, shows build errors and survives a stop of the d
     'export const ListInvoicesScreen',
     "throw new Error('boom at the start');\nexport const ListInvoicesScreen",
   );
-  await expect(banner(page)).toContainText(`The latest build of ${module} does not work.`, built);
+  await expect(banner(page)).toContainText(`The latest build of ${module} isn't working.`, built);
   await expect(banner(page)).toContainText('boom at the start');
   await screenSays(page, 'Whole again');
   await edit(screenFile, "throw new Error('boom at the start');\n", '');

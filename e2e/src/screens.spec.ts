@@ -891,7 +891,7 @@ test.describe('a dialog or menu over a screen passes the same checks:', () => {
     await expect(
       page
         .getByRole('alertdialog', { name: 'Delete Customer' })
-        .getByText('1 open bill of $25.00 will be cancelled.'),
+        .getByText('1 open bill ($25.00) will be canceled.'),
     ).toBeVisible();
     await judgeAtBothSizes(page, 'profile-delete');
     await closeTop(page);

@@ -33,7 +33,7 @@ test('A dialog asks one minute before the session ends, and staying keeps the am
   await page.clock.fastForward(idleMs - 120_000);
   await expect(dialog).toHaveCount(0);
   await page.clock.fastForward(65_000);
-  await expect(dialog).toContainText(/you will be logged out in 5\d seconds/);
+  await expect(dialog).toContainText(/you'll be logged out in 5\d seconds/);
   // What looks at the page needs a clock that goes on.
   await page.clock.resume();
   await judge(page, 'idle-dialog-phone');

@@ -68,7 +68,7 @@ export const openFrontDoor = async (options: FrontDoorOptions): Promise<FrontDoo
       onError: (reply) => {
         void reply.code(503).header('Cache-Control', 'no-store').send({
           code: 'unavailable',
-          detail: 'This part of Billfold does not answer right now. Please try again in a moment.',
+          detail: "This part of Billfold isn't responding right now. Please try again in a moment.",
         });
       },
     },
