@@ -68,7 +68,7 @@ test('Staff delete invoices, the page loads anew, and Undo brings them back [ADM
   await page.getByRole('checkbox').first().check();
   await button(page, 'Delete').click();
   const question = page.getByRole('alertdialog', { name: 'Delete Invoices' });
-  await expect(question.getByText(/^2 invoices will leave/)).toBeVisible();
+  await expect(question.getByText(/^2 invoices will be removed/)).toBeVisible();
   await judgeAtBothSizes(page, 'invoices-delete');
   await mark(page);
   await page.keyboard.type(madePin);
