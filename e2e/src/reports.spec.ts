@@ -93,7 +93,7 @@ test('A report without a range is one of the last 30 days [ADMIN-017]', async ({
 });
 
 const reports = [
-  ['ageing', 'Ageing'],
+  ['ageing', 'Aging'],
   ['deposits', 'Deposits'],
   ['declines', 'Declines and returns'],
   ['messages', 'Messages by outcome'],

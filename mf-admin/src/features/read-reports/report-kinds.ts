@@ -3,7 +3,7 @@ import { paths } from '../../module/paths';
 /** The reports, in the order of their page. Saved views know them by the same names. */
 export const reportKinds = {
   ageing: {
-    title: 'Ageing',
+    title: 'Aging',
     path: paths.ageingReport.pattern,
     text: 'What each customer owes, by days past due.',
   },
