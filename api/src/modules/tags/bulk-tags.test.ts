@@ -135,7 +135,7 @@ describe('tags of many customers', () => {
     expect(await tagged(vip)).toEqual([had]);
   });
 
-  it('reaches all matching customers the filter at that moment, and no other', async () => {
+  it('reaches all customers that match the filter at that moment, and no other', async () => {
     const paperless = await tag('Paperless');
     const both = await customer();
     const invited = await customer({ state: 'invited' });

@@ -364,7 +364,7 @@ describe('tags for many customers', () => {
     await waitFor(() => expect(queries(view)).toHaveLength(3));
   });
 
-  it('takes a tag off all matching customers the filter', async () => {
+  it('takes a tag off all customers that match the filter', async () => {
     const view = open(
       { 'GET subscriptions': page, 'POST subscriptions/bulk_tags': done(300, 10, 2) },
       '/admin/customers?q=ri&status=active',
