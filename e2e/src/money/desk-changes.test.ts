@@ -45,7 +45,7 @@ const changeAll = (desk: DeskSession, bills: readonly Bill[]): Promise<readonly 
   );
 const stays = (reason: string) => ({
   status: 200,
-  body: { deleted: [], detail: [expect.stringContaining(` stays: ${reason}.`)] },
+  body: { deleted: [], detail: [expect.stringContaining(` wasn't deleted because ${reason}.`)] },
 });
 const inDoubt = { status: 409, body: { code: 'payment_in_doubt' } };
 

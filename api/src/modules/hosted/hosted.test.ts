@@ -97,7 +97,7 @@ describe('hosted_payment/get_code', () => {
       {
         merchant_id: world.merchant.id,
         body: expect.stringMatching(
-          /^Your Cedar Water code is \d{6}\. It expires in 10 minutes\. Do not share it\.$/,
+          /^Your Cedar Water code is \d{6}\. It expires in 10 minutes\. Don't share it\.$/,
         ),
       },
     ]);

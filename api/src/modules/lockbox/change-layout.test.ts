@@ -41,11 +41,11 @@ describe('changeLayout', () => {
 
   it.each([
     ['an unknown name', 'cobol', 'No layout cobol ships: fixed-80 and bai2 do.'],
-    ['a file of nothing', {}, 'cannot be read: must have'],
+    ['a file of nothing', {}, 'lockbox files: must have'],
     [
       'a layout without fields',
       { ...fixed80, detail: { fields: [] } },
-      'read: /detail/fields must',
+      'lockbox files: /detail/fields must',
     ],
   ])('refuses %s and keeps the one before', async (_name, given, text) => {
     const { name } = world.merchant;

@@ -227,7 +227,7 @@ describe('readLayout', () => {
     ['the name of the format of commas', { ...fixed80, name: 'csv' }],
   ])('refuses a layout with %s', (_name, layout) => {
     expect(() => readLayout(JSON.parse(JSON.stringify(layout)))).toThrow(
-      'The layout of its lockbox files',
+      'the layout of its lockbox files',
     );
   });
 });

@@ -1,6 +1,6 @@
 import { codeLimits } from '@billfold/shared/contracts/limits';
 
-/** 'Your Cedar Water code is 123456. It expires in 10 minutes. Do not share it.' */
+/** 'Your Cedar Water code is 123456. It expires in 10 minutes. Don't share it.' */
 export const codeText =
   (merchantName: string, lifetimeMs: number = codeLimits.lifetimeMs) =>
   (code: string): string => {

@@ -56,7 +56,7 @@ describe('auth/opt_in', () => {
         merchant_id: world.merchant.id,
         expires_at: new Date(testNow.getTime() + 600_000),
         body: expect.stringMatching(
-          /^Your Cedar Water code is \d{6}\. It expires in 10 minutes\. Do not share it\.$/,
+          /^Your Cedar Water code is \d{6}\. It expires in 10 minutes\. Don't share it\.$/,
         ),
       },
     ]);

@@ -13,7 +13,7 @@ describe('createPatternCheck', () => {
     // An engine of linear time has neither.
     ['(a)\\1', 'is not valid at character 4: invalid escape sequence'],
     ['x(?=a)', 'is not valid at character 2: invalid or unsupported Perl syntax'],
-    ['a'.repeat(201), 'may have at most 200 characters'],
+    ['a'.repeat(201), 'can have up to 200 characters'],
   ])('names the place in %s', (pattern, problem) => {
     expect(problemsOf(pattern)).toEqual([problem]);
   });

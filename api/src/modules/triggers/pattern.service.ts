@@ -43,7 +43,7 @@ export const createPatternCheck = (): ((pattern: string) => string | null) => {
   let size = 0;
   return (pattern) => {
     if (pattern.length > triggerLimits.valueMax)
-      return `may have at most ${triggerLimits.valueMax} characters`;
+      return `can have up to ${triggerLimits.valueMax} characters`;
     if (size <= patternSizes.allMax)
       try {
         const own = RE2JS.compile(pattern).programSize();

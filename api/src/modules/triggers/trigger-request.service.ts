@@ -58,7 +58,7 @@ const oneOf = (values: readonly string[], value: string): string | null =>
 
 /** What is wrong with the value of a condition whose field and operator fit, of any but a pattern; null: nothing. */
 const valueProblem = ({ field, operator, value }: RuleCondition): string | null => {
-  if (value.length > valueMax) return `the value may have at most ${valueMax} characters`;
+  if (value.length > valueMax) return `the value can have up to ${valueMax} characters`;
   switch (field) {
     case 'due_date':
     case 'paid_date':
@@ -181,7 +181,7 @@ const readLabel = (label = '', object = '', isDraft = false): Read<string> => {
   return {
     value,
     problems:
-      value.length > labelMax ? [formErrors, `label may have at most ${labelMax} characters.`] : [],
+      value.length > labelMax ? [formErrors, `label can have up to ${labelMax} characters.`] : [],
   };
 };
 

@@ -100,7 +100,7 @@ export const typePayment = (fields: Fields, { today, names, columns }: TypingFac
   const number = fields['invoice_external_id'] ?? fields['invoice_number'];
   const reference = cleanText(fields['reference'] ?? '', 'line').trim();
   if (reference.length > limits.reference)
-    complain('reference', `may have at most ${limits.reference} characters.`);
+    complain('reference', `can have up to ${limits.reference} characters.`);
   if (invoiceId === undefined && number === undefined && problems.length === 0)
     problems.push(`${anyOf(names, invoiceFields)} is missing.`);
   if (fields['amount'] === undefined) complain('amount', 'is missing.');
