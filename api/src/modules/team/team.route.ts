@@ -154,7 +154,7 @@ export const teamRoutes = (app: App, dependencies: AppDependencies): void => {
       config,
       schema: {
         tags,
-        summary: 'Invite teammate by e-mail',
+        summary: 'Invite a teammate by email',
         body: InviteMemberRequest,
         response,
       },

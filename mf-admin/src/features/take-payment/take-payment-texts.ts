@@ -5,7 +5,7 @@ export const takeTexts = {
   noBill: 'Please select an invoice',
   noAmount: 'The amount must be at least $0.01.',
   unagreed: 'Please choose how the customer agreed to keep this card.',
-  failed: "Your payment didn't go through. You haven't been charged.",
+  failed: "The payment didn't go through. The customer hasn't been charged.",
   declined: "The payment was declined. The customer hasn't been charged.",
   notCharged:
     "The payment didn't go through. The customer hasn't been charged, so you can take it again.",

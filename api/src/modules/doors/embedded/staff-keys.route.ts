@@ -36,7 +36,7 @@ export const keysRoutes = (app: App, dependencies: AppDependencies): void => {
       config,
       schema: {
         tags,
-        summary: 'Create key; the answer is the only place that has it',
+        summary: 'Create a key; the answer is the only place that has it',
         description:
           'Send Idempotency-Key: a repeat makes no second key, and answers 409, since the key is stored nowhere.',
         headers: IdempotencyHeader,
