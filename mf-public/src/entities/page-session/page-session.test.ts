@@ -371,12 +371,13 @@ describe('solveChallenge', () => {
     expect(await solve({ ...challengeWith(3), algorithm: 'SHA-512' })).toBeNull();
     expect(await solve(challengeWith(3), AbortSignal.abort())).toBeNull();
   });
-  it('yields to other work of the page', async () => {
-    let turns = 0;
-    // oxlint-disable-next-line tests/no-sleep -- it counts the turns that others get, and waits for nothing
-    const timer = setInterval(() => (turns += 1), 1);
-    await solve({ ...challengeWith(1), challenge: 'ff'.repeat(32), maxnumber: 60_000 });
-    clearInterval(timer);
-    expect(turns).toBeGreaterThan(2);
+  it('yields to other work of the page after each 10 ms', async () => {
+    let elapsedMs = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => (elapsedMs += 10));
+    const Channel = MessageChannel;
+    const turns = jest.spyOn(globalThis, 'MessageChannel').mockImplementation(() => new Channel());
+    await solve({ ...challengeWith(1), challenge: 'ff'.repeat(32), maxnumber: 499 });
+    expect(turns).toHaveBeenCalledTimes(10);
+    jest.restoreAllMocks();
   });
 });
