@@ -222,7 +222,7 @@ test('nginx answers with our own page when no server answers, which loads itself
     expect([answer.status, answer.headers.get('cache-control')], path).toEqual([502, 'no-store']);
     expect(answer.headers.get('content-type'), path).toBe('text/html; charset=utf-8');
     const html = await answer.text();
-    expect(html, path).toContain("Billfold isn't responding");
+    expect(html, path).toContain("Billfold isn't responding right now");
     expect(html, path).toMatch(/<meta http-equiv="refresh" content="10"/);
   }
 });

@@ -83,7 +83,7 @@ test('Screens without the API show a failure and recover by retry', async ({
   db,
   complaints,
 }) => {
-  complaints.allow(/status of 50\d/, /WebSocket/, /ERR_/, /uncaught: .*isn't responding/);
+  complaints.allow(/status of 50\d/, /WebSocket/, /ERR_/, /uncaught: .*isn't responding right now/);
   const staff = await visit('/admin/automation', { as: people.owner });
   const customer = await visit('/customer/dashboard', {
     as: await makeCustomer(db, { bills: [{ amount: 3_300 }] }),

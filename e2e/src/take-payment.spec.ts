@@ -40,7 +40,7 @@ test('The reason of a declined card stays, and a payment in doubt survives a rel
   await form(page).getByRole('button', { name: 'Take $100.00' }).click();
   await expect(form(page)).toBeHidden();
   await expect(
-    page.getByText(/^The payment was declined. Nothing has been charged\./),
+    page.getByText(/^The payment was declined\. Nothing has been charged\./),
   ).toBeVisible();
   await judgeAtBothSizes(page, 'take-payment-declined');
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -73,7 +73,7 @@ export const takePayments = async (day: Day, ana: number, bill: number): Promise
   await form.getByLabel('Amount', { exact: true }).fill('10.00');
   await button(form, 'Take $10.00').click();
   await expect(
-    page.getByText(/^The payment was declined. Nothing has been charged\./),
+    page.getByText(/^The payment was declined\. Nothing has been charged\./),
   ).toBeVisible();
   expect(await paidOf(day, bill)).toBe(5_000);
 

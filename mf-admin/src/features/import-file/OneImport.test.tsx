@@ -117,7 +117,7 @@ describe('the columns of a file', () => {
       },
       { path: '/admin/invoices/upload?import=12' },
     );
-    expect(await screen.findByText(/^No column is the invoice number. Each row/)).toBeVisible();
+    expect(await screen.findByText(/^No column is the invoice number\. Each row/)).toBeVisible();
     expect(screen.getByLabelText('Client')).toHaveDisplayValue('Customer name');
     await press(view, 'Check file');
     expect(await screen.findByText('Please choose a field, or Don’t import.')).toBeVisible();
@@ -358,7 +358,7 @@ describe('the result of a check', () => {
     ];
     open({}, { session: { ...merchantSession, merchants: own } });
     expect(
-      await screen.findByText(/You don.t have permission to add and change customers/),
+      await screen.findByText(/You don't have permission to add and change customers/),
     ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Confirm' })).not.toBeInTheDocument();
   });

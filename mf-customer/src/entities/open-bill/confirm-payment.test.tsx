@@ -220,7 +220,7 @@ describe('a payment without an answer', () => {
     });
     await rendered.user.click(payButton());
     await advance(10_000);
-    expect(screen.getByText(/didn't go through/)).toBeInTheDocument();
+    expect(screen.getByText(/didn't go through\. You haven't been charged/)).toBeInTheDocument();
     await advance(1_000);
     await rendered.user.click(payButton());
     await advance(0);

@@ -240,7 +240,7 @@ describe('Close conversation', () => {
 
   it('is not offered without the permission', async () => {
     openChat({ permissions: ['view'] });
-    expect(await screen.findByText(/You don.t have permission to message/)).toBeVisible();
+    expect(await screen.findByText(/You don't have permission to message/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Close conversation' })).toBeNull();
   });
 });

@@ -225,8 +225,8 @@ describe('a donation in doubt', () => {
   });
 
   it.each([
-    ['declined', /was declined/],
-    ['not_charged', /didn't go through/],
+    ['declined', /was declined\. You haven't been charged/],
+    ['not_charged', /didn't go through\. You haven't been charged/],
   ])('comes back to the summary with everything typed when it was %s', async (status, text) => {
     const view = openDonation({
       'POST auth/one_off': doubtful,

@@ -200,7 +200,7 @@ describe('POST transactions/merchant_pay', () => {
       status: 402,
       body: {
         code: 'payment_declined',
-        detail: expect.stringMatching(/^The payment was declined. Nothing has been charged\. /),
+        detail: expect.stringMatching(/^The payment was declined\. Nothing has been charged\. /),
       },
     });
     expect(await walletOf(payer)).toEqual(before);
