@@ -136,6 +136,7 @@ const baseConfig = ({ folder, mode, refreshes = false }) => {
           extractComments: false,
           terserOptions: { compress: { passes: 3 } },
         }),
+        new TerserPlugin({ test: /\.css$/, minify: TerserPlugin.esbuildMinifyCss }),
       ],
       moduleIds: 'deterministic',
       chunkIds: isProduction ? 'deterministic' : 'named',
