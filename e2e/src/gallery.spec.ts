@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { root } from './testing/config';
 import { judge } from './testing/judge';
 import { expectNoSidewaysScroll } from './testing/screens';
-import { expect, picture, sizeNames, test, type SizeName } from './testing/test';
+import { expect, picture, sizeNames, test } from './testing/test';
 
 const folder = join(root, 'shared/dist/gallery');
 const origin = 'http://gallery.test';
@@ -48,22 +48,30 @@ const openCombobox = async (page: Page): Promise<void> => {
   await expectNoSidewaysScroll(page);
 };
 
-const judgeGallery = async (page: Page, size: SizeName): Promise<void> => {
+const judgeGallery = async (page: Page, look: string): Promise<void> => {
   await openGallery(page);
-  await judge(page, `gallery-${size}`);
+  await judge(page, `gallery-${look}`);
   for (const [name, open] of Object.entries(openings)) {
     await open(page);
-    await judge(page, `gallery-${name}-${size}`);
+    await judge(page, `gallery-${name}-${look}`);
     await page.keyboard.press('Escape');
   }
-  await openCombobox(page);
-  await picture(page, `gallery-combobox-${size}`);
 };
 
 for (const size of sizeNames)
   test(`the shared parts are valid and accessible in the ${size} window`, async ({ visit }) => {
-    await judgeGallery(await visit('about:blank', { size }), size);
+    const page = await visit('about:blank', { size });
+    await judgeGallery(page, size);
+    await openCombobox(page);
+    await picture(page, `gallery-combobox-${size}`);
   });
+
+test('the shared parts are accessible in dark colors', async ({ visit }) => {
+  const page = await visit('about:blank', { size: 'phone' });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await judgeGallery(page, 'dark');
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(14, 21, 20)');
+});
 
 test('the shared parts fit a phone with text of 200 % and forced colours', async ({ visit }) => {
   const page = await visit('about:blank', { size: 'phone' });

@@ -1,5 +1,8 @@
 import { saveFile } from '../format/save-file';
 
+const tokenNow = (name: string, whenNone: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(name).trim() || whenNone;
+
 const svgNamespace = 'http://www.w3.org/2000/svg';
 const titleHeight = 32;
 const lineHeight = 22;
@@ -22,13 +25,13 @@ const textAt = (x: number, y: number, text: string, weight: number): Element => 
     'font-family': 'Arial, sans-serif',
     'font-size': 14,
     'font-weight': weight,
-    fill: '#14211f',
+    fill: tokenNow('--color-ink', '#14211f'),
   });
   made.textContent = text;
   return made;
 };
 
-/** The drawing with its title above and its legend below, on white. Null while nothing is drawn. */
+/** The drawing with its title above and its legend below, on the page's surface. Null while nothing is drawn. */
 const pictureOf = (place: Element | null, title: string, legend: ChartLegend): Picture | null => {
   const drawn = place?.querySelector('svg.highcharts-root') ?? null;
   if (drawn === null) return null;
@@ -44,7 +47,7 @@ const pictureOf = (place: Element | null, title: string, legend: ChartLegend): P
   copy.setAttribute('x', String(edge));
   copy.setAttribute('y', String(titleHeight));
   root.append(
-    element('rect', { width, height, fill: '#ffffff' }),
+    element('rect', { width, height, fill: tokenNow('--color-surface', '#ffffff') }),
     textAt(edge, 21, title, 600),
     copy,
     ...legend.flatMap(({ fill, text }, index) => [

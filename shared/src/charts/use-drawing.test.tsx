@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { useDrawing } from './use-drawing';
 
 type Data = { readonly values: readonly number[] };
@@ -19,6 +19,10 @@ const Chart = ({ values }: Data) => {
 };
 
 describe('a chart', () => {
+  afterEach(() => {
+    delete document.documentElement.dataset['theme'];
+  });
+
   it('is drawn again when its data change, and only then', async () => {
     const { rerender } = render(<Chart values={[1, 2]} />);
     expect(await screen.findByText('drawn')).toBeVisible();
@@ -29,5 +33,13 @@ describe('a chart', () => {
       [1, 2],
       [1, 3],
     ]);
+  });
+
+  it("is drawn again when the page's colors change", async () => {
+    render(<Chart values={[5]} />);
+    expect(await screen.findByText('drawn')).toBeVisible();
+    const before = drawn.length;
+    document.documentElement.dataset['theme'] = 'dark';
+    await waitFor(() => expect(drawn.slice(before)).toEqual([[5]]));
   });
 });

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useColorScheme } from '../ui/use-color-scheme';
 
 /** A chart that is drawn in the page. */
 export type DrawnChart<Props> = {
@@ -10,7 +11,8 @@ export type DrawingStatus = 'loading' | 'drawn' | 'failed';
 
 /**
  * Draws a chart in `place` and keeps it up to date. `load` fetches the library; it must be the same function with each
- * draw. `props` are plain data: the chart is drawn again when they change, not with each draw of the component.
+ * draw. `props` are plain data: the chart is drawn again when they or the page's colors change, not with each draw of
+ * the component.
  */
 export const useDrawing = <Props>(
   load: () => Promise<Draw<Props>>,
@@ -19,10 +21,14 @@ export const useDrawing = <Props>(
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<DrawnChart<Props> | null>(null);
   const latest = useRef(props);
+  const scheme = useColorScheme();
+  const drawnScheme = useRef(scheme);
   const [status, setStatus] = useState<DrawingStatus>('loading');
   useEffect(() => {
-    const isSame = JSON.stringify(latest.current) === JSON.stringify(props);
+    const isSame =
+      JSON.stringify(latest.current) === JSON.stringify(props) && drawnScheme.current === scheme;
     latest.current = props;
+    drawnScheme.current = scheme;
     if (isSame) return;
     const redraw = async (): Promise<void> => {
       try {
@@ -33,7 +39,7 @@ export const useDrawing = <Props>(
       }
     };
     void redraw();
-  }, [props]);
+  }, [props, scheme]);
   useEffect(() => {
     let isLeft = false;
     const draw = async (): Promise<void> => {

@@ -103,6 +103,15 @@ export const overrideCookie = 'billfold_use';
 export const visitorCookie = 'billfold_visitor';
 /** Cookie of a release channel that the visitor joined by `?channel=beta`. */
 export const channelCookie = 'billfold_channel';
+/** Cookie of the colors that a person chose, `light` or `dark`; without it the page follows the system. */
+export const themeCookie = 'billfold_theme';
+export type Theme = 'light' | 'dark';
+/** Null for anything but a choice. */
+export const readTheme = (value: string | undefined): Theme | null =>
+  value === 'light' || value === 'dark' ? value : null;
+/** Of the browser's own bars: the surface of each set in `shared/ui/tokens.css`. */
+export const themeColors: Readonly<Record<Theme, string>> = { light: '#ffffff', dark: '#17201e' };
+
 /**
  * Cookie that the shell stores with the session: `<customer|staff>.<user id>.<merchant id or nothing>`. It decides only
  * which release is served: a forged cookie gives another release of the same public files.

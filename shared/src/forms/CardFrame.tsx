@@ -103,7 +103,7 @@ export const CardFrame = ({
   error,
 }: CardFrameProps) => {
   const { settings } = useServices();
-  const { frame, address, attempt, entry, retry, markLoaded, status } = useCardFrame(
+  const { frame, address, attempt, entry, retry, markLoaded, background, status } = useCardFrame(
     settings.cardFrameUrl,
     { inactivityMs, usesCvv, hasOwnLabel: label === undefined },
     onChange,
@@ -130,7 +130,7 @@ export const CardFrame = ({
               size !== undefined && styles.fixed,
               !isReady && styles.hidden,
             )}
-            style={size}
+            style={{ ...size, background }}
             src={address}
             title={`${label ?? 'Card number'}${usesCvv ? ' and CVV' : ''}`}
             // oxlint-disable-next-line react/iframe-missing-sandbox -- the page of another origin keeps that origin, never ours

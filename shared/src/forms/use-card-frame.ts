@@ -6,6 +6,7 @@ import {
   type CardFrameOptions,
   type CardToken,
 } from '../tokenizer/card-frame';
+import { useColorScheme } from '../ui/use-color-scheme';
 
 /** The content of the frame, as far as the page may know it. */
 export type CardEntry =
@@ -26,6 +27,9 @@ const cssOfPage = (hasOwnLabel: boolean) => {
   return cardFrameCss((name) => looks.getPropertyValue(name), hasOwnLabel);
 };
 
+const surfaceNow = (): string =>
+  getComputedStyle(document.documentElement).getPropertyValue('--color-surface').trim();
+
 /** `hasOwnLabel`: the words above the card number are the frame's, not the page's. */
 type FrameOptions = Omit<CardFrameOptions, 'css'> & { readonly hasOwnLabel: boolean };
 
@@ -39,12 +43,13 @@ export const useCardFrame = (
   onChange: (entry: CardEntry) => void,
 ) => {
   const frame = useRef<HTMLIFrameElement>(null);
-  const [css] = useState(() => cssOfPage(hasOwnLabel));
+  const scheme = useColorScheme();
+  const [look] = useState(() => ({ scheme, surface: surfaceNow(), css: cssOfPage(hasOwnLabel) }));
   const [attempt, setAttempt] = useState(0);
   const [status, setStatus] = useState<CardFrameStatus>('loading');
   const [hasLoaded, setLoaded] = useState(false);
   const [entry, setEntry] = useState<CardEntry>(none);
-  const address = cardFrameAddress(frameUrl, { ...options, css });
+  const address = cardFrameAddress(frameUrl, { ...options, css: look.css });
   const origin = address === null ? null : new URL(address).origin;
 
   const change = (next: CardEntry) => {
@@ -102,6 +107,8 @@ export const useCardFrame = (
     entry,
     retry,
     markLoaded: () => setLoaded(true),
+    /** The frame keeps the colors it began with: loading it again would lose a typed card. */
+    background: look.scheme === scheme ? undefined : look.surface,
     status: address === null ? ('failed' as const) : status,
   };
 };

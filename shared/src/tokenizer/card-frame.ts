@@ -105,7 +105,7 @@ export const cardFrameCss = (readLook: ReadLook, hasOwnLabel = true): string => 
   return [
     `body{${look('color', '--color-ink')}}`,
     `label{font-size:14px;line-height:20px;${look('font-weight', '--weight-medium')}}`,
-    `input{font-size:16px;min-height:44px;height:44px;padding:8px 12px;${line('--color-line-strong')}${look('border-radius', '--radius-md')}${look('color', '--color-ink')}}`,
+    `input{font-size:16px;min-height:44px;height:44px;padding:8px 12px;${line('--color-line-strong')}${look('border-radius', '--radius-md')}${look('background', '--color-surface')}${look('color', '--color-ink')}}`,
     `input:focus{outline-width:2px;outline-style:solid;outline-offset:-1px;${look('outline-color', '--color-accent')}${look('border-color', '--color-accent')}}`,
     `.error{${look('color', '--color-ink')}${look('border-color', '--color-danger')}}`,
     `input.error:focus{${look('outline-color', '--color-danger')}${look('border-color', '--color-danger')}}`,

@@ -10,7 +10,7 @@ type IconButtonProps = Omit<
   readonly icon: IconName;
   /** What it does; the accessible name and the native tooltip. */
   readonly label: string;
-  readonly tone?: 'plain' | 'accent' | 'danger' | 'inverse';
+  readonly tone?: 'plain' | 'accent' | 'danger';
   readonly size?: number;
   /** For switches such as a toolbar toggle. */
   readonly isPressed?: boolean;
