@@ -177,3 +177,16 @@ test('The staff area is one page from the sign-in to every screen', async ({ vis
   }
   expect(await isMarked(page)).toBe(true);
 });
+
+test('A page has the chosen colors before its first script runs', async ({ visit, complaints }) => {
+  complaints.allow(/net::ERR_FAILED/);
+  const page = await visit('/customer/dashboard', { as: people.ana });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('combobox', { name: 'Appearance' }).selectOption('Dark');
+  const dark = 'rgb(14, 21, 20)';
+  await expect(page.locator('body')).toHaveCSS('background-color', dark);
+  await page.route(/\.js$/, (route) => route.abort());
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('body')).toHaveCSS('background-color', dark);
+  await expect(page.getByRole('status')).toContainText('Loading');
+});

@@ -1,4 +1,5 @@
 import { consoleFilesPath } from '@billfold/shared/contracts/console.contract';
+import type { Theme } from '@billfold/shared/contracts/plan.contract';
 import type { ConsoleIndex } from './console-files';
 
 /**
@@ -38,8 +39,9 @@ export const consoleHeaders = (
 export const renderConsole = (
   { script, style }: ConsoleIndex,
   nonce: string,
+  theme: Theme | null,
 ): string => `<!doctype html>
-<html lang="en">
+<html lang="en"${theme === null ? '' : ` data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { consoleFilesPath, consolePath } from '@billfold/shared/contracts/console.contract';
+import { readTheme, themeCookie } from '@billfold/shared/contracts/plan.contract';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleFiles } from './console-files';
 import { consoleHeaders, renderConsole } from './console-page';
@@ -65,7 +66,9 @@ export const consoleRoute =
       const nonce = randomBytes(16).toString('base64');
       void reply.headers(consoleHeaders(nonce, request.protocol === 'https'));
       if (index === null) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt);
-      return reply.type('text/html; charset=utf-8').send(renderConsole(index, nonce));
+      return reply
+        .type('text/html; charset=utf-8')
+        .send(renderConsole(index, nonce, readTheme(request.cookies[themeCookie])));
     };
     app.get(consolePath, page);
     app.get(`${consolePath}/*`, page);

@@ -88,6 +88,7 @@ describe('files of the console', () => {
 
   const open = async () => {
     const app = Fastify();
+    await app.register(cookie);
     await app.register(consoleRoute(openConsoleFiles(folder)));
     return app;
   };

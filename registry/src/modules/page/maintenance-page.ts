@@ -12,7 +12,7 @@ export const maintenanceHtml = (message: string, nonce: string): string => `<!do
 <title>Not available right now · Billfold</title>
 <style nonce="${nonce}">${skeletonStyle}
 .closed{max-width:34rem;margin:0 auto;padding:48px 16px;line-height:1.5}.closed h1{font-size:1.5rem;margin:0 0 16px}
-.closed p{margin:0 0 16px;overflow-wrap:anywhere}.closed a{color:#0b6b5f}</style>
+.closed p{margin:0 0 16px;overflow-wrap:anywhere}.closed a{color:var(--boot-accent)}</style>
 </head>
 <body>
 <div class="boot-bar"><span class="boot-name">Billfold</span></div>

@@ -20,6 +20,7 @@ import type { FrameOrigins } from './frame-origins';
 import { identify, setChoice, takeChoices } from './page-choices';
 import { readOverrides, type OverrideReader } from './read-overrides';
 import { sendMaintenance, sendPage, sendText } from './send-page';
+import { appManifest } from './app-manifest';
 import { iconSvg } from './skeleton';
 import { watchdogHeaders, watchdogScript } from './watchdog-script';
 
@@ -169,6 +170,12 @@ export const pageRoute =
   async (app) => {
     app.get('/registry/icon.svg', async (_request, reply) =>
       reply.header('Cache-Control', 'public, max-age=86400').type('image/svg+xml').send(iconSvg),
+    );
+    app.get('/registry/app.webmanifest', async (_request, reply) =>
+      reply
+        .header('Cache-Control', 'public, max-age=86400')
+        .type('application/manifest+json')
+        .send(appManifest),
     );
     app.get(watchdogPath, async (_request, reply) =>
       reply.headers(watchdogHeaders).type('text/javascript; charset=utf-8').send(watchdogScript),

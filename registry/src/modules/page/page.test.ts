@@ -191,6 +191,39 @@ describe('page', () => {
     expect(stranger.headers['strict-transport-security']).toBeUndefined();
   });
 
+  it('has the colors that the person chose before any script runs', async () => {
+    const headOf = async (cookie: string) => {
+      const { body } = await get('/admin/inbox', { cookie });
+      return [
+        /<html [^>]+>/.exec(body)?.[0],
+        ...[...body.matchAll(/"theme-color".+ content="([^"]+)"/g)].map(([, color]) => color),
+      ];
+    };
+    expect(await headOf('billfold_theme=dark')).toEqual([
+      '<html lang="en" data-theme="dark">',
+      '#17201e',
+      '#17201e',
+    ]);
+    expect(await headOf('billfold_theme="><script>')).toEqual([
+      '<html lang="en">',
+      '#ffffff',
+      '#17201e',
+    ]);
+  });
+
+  it('names a manifest for the home screen', async () => {
+    const { body } = await get('/login');
+    const manifest = await get(/rel="manifest" href="([^"]+)"/.exec(body)?.[1] ?? '');
+    expect(manifest.headers['content-type']).toBe('application/manifest+json; charset=utf-8');
+    expect(manifest.json()).toMatchObject({
+      name: 'Billfold',
+      start_url: '/',
+      theme_color: '#ffffff',
+    });
+    const icon = await get(manifest.json<{ icons: { src: string }[] }>().icons[0]?.src ?? '');
+    expect(icon.headers['content-type']).toBe('image/svg+xml');
+  });
+
   it('is compressed', async () => {
     const response = await get('/admin/inbox', { 'accept-encoding': 'gzip, br' });
     expect(response.headers['content-encoding']).toBe('br');

@@ -2,15 +2,24 @@ import { createHash, randomUUID } from 'node:crypto';
 import {
   planElementId,
   rootElementId,
+  themeColors,
   type PagePlan,
+  type Theme,
 } from '@billfold/shared/contracts/plan.contract';
 import type { PageFile, PageFiles } from './page-files';
 import { embedJson, embedOnce } from './embed-json';
 import { skeletonHtml, skeletonStyle } from './skeleton';
 
-/** A page but for the nonce of its styles, which every answer gets anew. */
+/** What differs between two answers with the same page. */
+export type PageFill = {
+  /** Of its styles; new with every answer. */
+  readonly nonce: string;
+  /** Null: the system's. */
+  readonly theme: Theme | null;
+};
+/** A page but for what is filled in. */
 export type RenderedPage = {
-  readonly withNonce: (nonce: string) => string;
+  readonly complete: (fill: PageFill) => string;
   readonly importMapHash: string;
   readonly characters: number;
 };
@@ -27,8 +36,17 @@ const escapeAttribute = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
 
-/** The place of the nonce in a kept page; unknown outside this process. */
+/** The places of the nonce and of the theme in a kept page; unknown outside this process. */
 const nonceSlot = randomUUID();
+const themeSlot = randomUUID();
+const colorsSlot = randomUUID();
+const metaColors = (theme: Theme | null): string =>
+  (['light', 'dark'] as const)
+    .map(
+      (system) =>
+        `<meta name="theme-color" media="(prefers-color-scheme: ${system})" content="${themeColors[theme ?? system]}">`,
+    )
+    .join('\n');
 /** No header refuses a style without a hash, so a style needs the nonce, which only what has a hash is given. */
 const attributes = ({ integrity, kind }: PageFile): string =>
   `integrity="${escapeAttribute(integrity)}" crossorigin="anonymous"${kind === 'style' ? ` nonce="${nonceSlot}"` : ''}`;
@@ -50,12 +68,14 @@ export const renderPage = (input: {
 }): RenderedPage => {
   const { files, description, importMap } = input;
   const html = `<!doctype html>
-<html lang="en">
+<html lang="en"${themeSlot}>
 <head>
 <meta charset="utf-8">
+${colorsSlot}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeAttribute(input.title)}</title>${description === '' ? '' : `\n<meta name="description" content="${escapeAttribute(description)}">`}
 <link rel="icon" href="/registry/icon.svg" type="image/svg+xml">
+<link rel="manifest" href="/registry/app.webmanifest">
 <script type="importmap">${importMap}</script>
 ${files.styles.map((file) => `<link rel="stylesheet" href="${escapeAttribute(file.url)}" ${attributes(file)}>`).join('\n')}
 <script type="module" src="${escapeAttribute(files.entry.url)}" ${attributes(files.entry)}></script>
@@ -69,10 +89,13 @@ ${files.hints.map(hint).join('\n')}
 </body>
 </html>
 `;
-  const parts = html.split(nonceSlot);
+  const [start = '', afterTheme = ''] = html.split(themeSlot);
+  const [head = '', rest = ''] = afterTheme.split(colorsSlot);
+  const parts = rest.split(nonceSlot);
   return {
     importMapHash: createHash('sha256').update(importMap).digest('base64'),
-    withNonce: (nonce) => parts.join(nonce),
+    complete: ({ nonce, theme }) =>
+      `${start}${theme === null ? '' : ` data-theme="${theme}"`}${head}${metaColors(theme)}${parts.join(nonce)}`,
     characters: html.length,
   };
 };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { readTheme, themeCookie } from '@billfold/shared/contracts/plan.contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RegistryConfig } from '../../settings/config';
 import { maintenanceHeaders } from './maintenance-headers';
@@ -50,7 +51,10 @@ export const sendPage = async (
   frameAncestors: readonly string[],
 ): Promise<FastifyReply> => {
   const nonce = randomBytes(16).toString('base64');
-  const { body, encoding } = await compressFor(request, page.withNonce(nonce));
+  const { body, encoding } = await compressFor(
+    request,
+    page.complete({ nonce, theme: readTheme(request.cookies[themeCookie]) }),
+  );
   void reply.headers(
     pageHeaders({
       importMapHash: page.importMapHash,

@@ -8,6 +8,7 @@ import { useSession } from '../../session/session-context';
 import { selectUserInfo } from '../../session/auth-selectors';
 import { framePart } from '../../federation/frame/frame-parts';
 import styles from './CustomerSidebar.module.css';
+import { ThemeChoice } from './ThemeChoice';
 import { drawerPanelId, type Drawer } from './use-drawer';
 
 const links: readonly { readonly label: string; readonly path: string; readonly icon: IconName }[] =
@@ -67,6 +68,7 @@ export const CustomerSidebar = ({ drawer }: { readonly drawer: Drawer }) => {
           </li>
         </ul>
       </nav>
+      <ThemeChoice />
     </aside>
   );
 };

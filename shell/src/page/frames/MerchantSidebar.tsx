@@ -13,6 +13,7 @@ import { isCurrentEntry, visibleEntries } from '../navigation/nav-entries';
 import { productName } from '../navigation/use-page-title';
 import { selectAuth, selectProfile } from '../../session/auth-selectors';
 import styles from './MerchantSidebar.module.css';
+import { ThemeChoice } from './ThemeChoice';
 import { drawerPanelId, type Drawer } from './use-drawer';
 
 const SidebarEntry = ({ entry }: { readonly entry: ReleaseNavigation }) => {
@@ -68,6 +69,7 @@ export const MerchantSidebar = ({ drawer, isPhone }: MerchantSidebarProps) => {
           ))}
         </ul>
       </nav>
+      <ThemeChoice />
       <footer className={styles.footer}>
         powered by <strong>{productName}</strong>
       </footer>

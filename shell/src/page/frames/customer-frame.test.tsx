@@ -78,6 +78,15 @@ it.each([
   expect(screen.getByRole('complementary', { name: 'Menu' })).toHaveAttribute('inert');
 });
 
+it('colors the page as the person chooses in the menu', async () => {
+  await start();
+  await openMenu();
+  await userEvent.selectOptions(menu().getByRole('combobox', { name: 'Appearance' }), 'Dark');
+  expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
+  await userEvent.selectOptions(menu().getByRole('combobox', { name: 'Appearance' }), 'Auto');
+  expect(document.documentElement).not.toHaveAttribute('data-theme');
+});
+
 it.each(['routing-lookup', 'pay-with-check', 'pay-with-card', 'confirmation'])(
   'has a back arrow in place of the menu icon on %s [SHELL-053]',
   async (name) => {
