@@ -78,7 +78,7 @@ const renderMessages = (messages: readonly Message[]): SafeHtml => {
   const content =
     items.length === 0
       ? html`<p class="empty">
-          No texts or e-mails yet. Codes and links that the product sends appear here.
+          No texts or emails yet. Codes and links that the product sends appear here.
         </p>`
       : html`<ol class="messages">
           ${items}
@@ -104,7 +104,7 @@ const renderMessage = ({
   links,
   attachments,
 }: Message): SafeHtml => {
-  const kind = `${direction === 'sent' ? '' : 'Inbound '}${channel === 'sms' ? 'text' : 'e-mail'}`;
+  const kind = `${direction === 'sent' ? '' : 'Inbound '}${channel === 'sms' ? 'text' : 'email'}`;
   const further = links.filter((link) => !body.includes(link));
   return html`<li class="message ${direction}">
     <div class="meta">

@@ -56,7 +56,7 @@ describe('the form of a text', () => {
   it('asks for words or a file', async () => {
     const { body } = await send({ body: '', media_type: '', media_base64: '' });
     expect(body).toContain('Write a text or choose a file.');
-    expect(body).toContain('No texts or e-mails yet.');
+    expect(body).toContain('No texts or emails yet.');
   });
 });
 
@@ -64,7 +64,7 @@ describe('sandbox page', () => {
   it('explains its empty lists', async () => {
     const { statusCode, body } = await page();
     expect(statusCode).toBe(200);
-    expect(body).toContain('No texts or e-mails yet.');
+    expect(body).toContain('No texts or emails yet.');
     expect(body).toContain('Nothing charged yet.');
   });
 
