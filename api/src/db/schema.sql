@@ -737,6 +737,8 @@ create table merchants (
   company_token text,
   texts_per_second real,
   second_factor_required boolean not null default false,
+  brand_color text,
+  constraint merchants_brand_color_check CHECK ((brand_color ~ '^#[0-9a-f]{6}$'::text)),
   constraint merchants_company_token_check CHECK (((length(company_token) >= 16) AND (length(company_token) <= 80))),
   constraint merchants_company_token_key UNIQUE (company_token),
   constraint merchants_default_report_range_check CHECK ((default_report_range = ANY (ARRAY['today'::text, 'week'::text, 'month'::text, '30'::text, 'ytd'::text]))),

@@ -531,6 +531,7 @@ type Merchants = {
   company_token: string | null;
   texts_per_second: number | null;
   second_factor_required: Generated<boolean>;
+  brand_color: string | null;
 };
 
 type MessageAttachments = {

@@ -17,6 +17,7 @@ export const insertSide = async (test: TestApp, name: string) => {
   const merchant = await insertMerchant(db, {
     name: `${name} Water`,
     logo_url: `/logos/${name}.svg`,
+    brand_color: '#0b5f8a',
     ach_on: true,
     donation_fee: 3,
     integrations: ['Caliber'],

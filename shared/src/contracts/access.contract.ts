@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { OptionalAccent } from './accent.contract';
 import { codeLimits, emailLimits, nameLimits, passwordLimits, zipLimits } from './limits';
 
 const closed = { additionalProperties: false } as const;
@@ -173,6 +174,7 @@ export const HostedCodeRequest = Type.Object(
 export const HostedLogoResponse = Type.Object({
   merchant_logo: Type.String(),
   merchant_name: Type.String({ description: 'as the business writes it' }),
+  merchant_accent: OptionalAccent,
 });
 export type HostedLogoResponse = Static<typeof HostedLogoResponse>;
 /**

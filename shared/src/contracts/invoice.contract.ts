@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { OptionalAccent } from './accent.contract';
 import { invoiceStateNames } from './limits';
 import { RefundFacts } from './transaction.contract';
 
@@ -59,6 +60,7 @@ export const InvoiceView = Type.Object({
     id: Type.Integer(),
     name: Type.String(),
     logo_url: Type.String(),
+    accent: OptionalAccent,
     time_zone: Type.String({
       description: 'IANA; business dates, today among them, are dates in it',
     }),

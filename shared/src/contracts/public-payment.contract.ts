@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { OptionalAccent } from './accent.contract';
 import {
   amountLimits,
   type embeddedMethodNames,
@@ -81,6 +82,7 @@ export const PageSessionResponse = Type.Object({
   page_session: Type.String({ description: 'sent with every call that pays' }),
   merchant_name: Type.String(),
   merchant_logo: Type.String(),
+  merchant_accent: OptionalAccent,
   /** Solved before the first payment when there is one; any payment may be answered 428 with a new one. */
   challenge: Type.Union([Challenge, Type.Null()]),
   payment: Type.Union([SessionFacts, Type.Null()]),

@@ -4,6 +4,8 @@ export type DemoMerchant = {
   readonly name: string;
   readonly zone: string;
   readonly logo: string;
+  /** #rrggbb */
+  readonly brandColor: string;
   readonly integrations: readonly string[];
   readonly donationFee: number;
   readonly achOn: boolean;
@@ -34,6 +36,7 @@ export const cedarWater: DemoMerchant = {
   name: 'Cedar Water',
   zone: 'America/Denver',
   logo: 'cedar-water.svg',
+  brandColor: '#0b5f8a',
   integrations: ['Caliber'],
   donationFee: 3,
   achOn: true,
@@ -64,6 +67,7 @@ export const harborBroadband: DemoMerchant = {
   name: 'Harbor Broadband',
   zone: 'America/New_York',
   logo: 'harbor-broadband.svg',
+  brandColor: '#ffb454',
   integrations: [],
   donationFee: 0,
   achOn: false,
@@ -94,6 +98,7 @@ export const mapleRidge: DemoMerchant = {
   name: 'Maple Ridge HOA',
   zone: 'Pacific/Guam',
   logo: 'maple-ridge-hoa.svg',
+  brandColor: '#7a2e1d',
   integrations: [],
   donationFee: 7,
   achOn: true,

@@ -63,6 +63,7 @@ const merchantRows = (calendarOf: (merchantId: number) => Calendar): DemoWorld['
     name: merchant.name,
     time_zone: merchant.zone,
     logo_url: `/api/logos/${merchant.logo}`,
+    brand_color: merchant.brandColor,
     donation_fee: merchant.donationFee,
     ach_on: merchant.achOn,
     takes_cash: merchant.takesCash,

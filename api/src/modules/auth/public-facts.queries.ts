@@ -22,9 +22,10 @@ export const findPublicCustomerState = async (
 export const findBranding = async (
   executor: Executor,
   merchantName: string,
-): Promise<{ readonly logo_url: string; readonly donation_fee: number } | undefined> => {
-  const { rows } = await sql<Row<'merchants', 'logo_url' | 'donation_fee'>>`
-    select m.logo_url, m.donation_fee from merchants m where lower(m.name) = lower(${merchantName})
+): Promise<Row<'merchants', 'logo_url' | 'brand_color' | 'donation_fee'> | undefined> => {
+  const { rows } = await sql<Row<'merchants', 'logo_url' | 'brand_color' | 'donation_fee'>>`
+    select m.logo_url, m.brand_color, m.donation_fee from merchants m
+     where lower(m.name) = lower(${merchantName})
   `.execute(executor);
   return rows[0];
 };

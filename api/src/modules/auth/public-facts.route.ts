@@ -1,3 +1,4 @@
+import { OptionalAccent } from '@billfold/shared/contracts/accent.contract';
 import { nameLimits } from '@billfold/shared/contracts/limits';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
@@ -48,7 +49,11 @@ export const getLogoRoute = (app: App, dependencies: AppDependencies): void => {
         tags: ['Auth'],
         querystring: Type.Object({ merchant_name: Name }),
         response: {
-          200: Type.Object({ merchant_logo: Type.String(), donation_fee: Type.Integer() }),
+          200: Type.Object({
+            merchant_logo: Type.String(),
+            merchant_accent: OptionalAccent,
+            donation_fee: Type.Integer(),
+          }),
           ...failures(400, 404, 429),
         },
       },

@@ -1,4 +1,6 @@
+import type { MerchantAccent } from '@billfold/shared/contracts/accent.contract';
 import type { UseCaseContext } from '../../context/use-case-context';
+import { accentOf } from '../merchants/merchants.public';
 import { merchantNotFound } from './auth.errors';
 import { findBranding, findPublicCustomerState } from './public-facts.queries';
 
@@ -14,14 +16,22 @@ export const isUserActive = async (
   return { active: found?.is_active ?? false, is_business: found?.is_business ?? false };
 };
 
-export type Branding = { readonly merchant_logo: string; readonly donation_fee: number };
+export type Branding = {
+  readonly merchant_logo: string;
+  readonly merchant_accent: MerchantAccent | null;
+  readonly donation_fee: number;
+};
 
-/** Logo and donation fee in percent. Throws merchantNotFound. */
+/** Logo, accent, and donation fee in percent. Throws merchantNotFound. */
 export const getBranding = async (
   context: UseCaseContext<null>,
   merchantName: string,
 ): Promise<Branding> => {
   const found = await findBranding(context.db, merchantName.trim());
   if (found === undefined) throw merchantNotFound();
-  return { merchant_logo: found.logo_url, donation_fee: found.donation_fee };
+  return {
+    merchant_logo: found.logo_url,
+    merchant_accent: accentOf(found.brand_color),
+    donation_fee: found.donation_fee,
+  };
 };

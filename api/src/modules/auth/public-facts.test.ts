@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { insertCustomer, insertSubscription } from '../../testing/factories';
+import { accentOf } from '../merchants/merchants.public';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
 import { insertTwoSides, type Side } from '../../testing/world';
 
@@ -56,9 +57,10 @@ describe('public facts', () => {
     });
   });
 
-  it('answer logo and donation fee of a merchant, and 404 for an unknown one [API-024] [API-004]', async () => {
+  it('answer logo, accent and donation fee of a merchant, and 404 for an unknown one [API-024] [API-004]', async () => {
     expect((await ask('get_logo', { merchant_name: 'Ana Water' })).body).toEqual({
       merchant_logo: '/logos/Ana.svg',
+      merchant_accent: accentOf('#0b5f8a'),
       donation_fee: 3,
     });
     expect(await ask('get_logo', { merchant_name: 'Nobody' })).toMatchObject({

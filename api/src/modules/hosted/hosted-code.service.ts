@@ -1,6 +1,7 @@
+import type { HostedLogoResponse } from '@billfold/shared/contracts/access.contract';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { checkTextCode, type CodeBinding, type OpenCode } from '../auth/auth.public';
-import { findMerchantByName } from '../merchants/merchants.public';
+import { accentOf, findMerchantByName } from '../merchants/merchants.public';
 import {
   alreadyRegistered,
   businessUnknown,
@@ -16,16 +17,18 @@ import { hostedCodeInvalid } from './hosted.errors';
 /** `phone` is ten digits. */
 export type HostedVisitor = { readonly phone: string; readonly merchantName: string };
 
-export type HostedBranding = { readonly merchant_logo: string; readonly merchant_name: string };
-
 /** Throws businessUnknown. */
 export const getHostedBranding = async (
   { db }: UseCaseContext<null>,
   merchantName: string,
-): Promise<HostedBranding> => {
+): Promise<HostedLogoResponse> => {
   const merchant = await findMerchantByName(db, merchantName);
   if (merchant === undefined) throw businessUnknown();
-  return { merchant_logo: merchant.logo_url, merchant_name: merchant.name };
+  return {
+    merchant_logo: merchant.logo_url,
+    merchant_name: merchant.name,
+    merchant_accent: accentOf(merchant.brand_color),
+  };
 };
 
 const bindingOf = (customer: LinkedCustomer, phone: string): CodeBinding => ({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { accentOf } from '../merchants/merchants.public';
 import { insertCustomer, insertMerchant, insertSubscription } from '../../testing/factories';
 import {
   buildSignUpWorld,
@@ -59,7 +60,11 @@ describe('hosted_payment/get_logo', () => {
   });
 
   it('finds a merchant whose name has an underscore, also written with a space', async () => {
-    await insertMerchant(world.database.db, { name: 'Maple_Ridge HOA', logo_url: '/m.svg' });
+    await insertMerchant(world.database.db, {
+      name: 'Maple_Ridge HOA',
+      logo_url: '/m.svg',
+      brand_color: '#ffb454',
+    });
     for (const name of ['Maple_Ridge_HOA', 'Maple%20Ridge%20HOA', 'maple_ridge%20hoa']) {
       expect((await world.get(`hosted_payment/get_logo/${name}/x`)).body).toMatchObject({
         merchant_name: 'Maple_Ridge HOA',
@@ -71,6 +76,7 @@ describe('hosted_payment/get_logo', () => {
     });
     expect((await world.get('hosted_payment/get_logo/Maple_Ridge%20HOA/x')).body).toMatchObject({
       merchant_logo: '/m.svg',
+      merchant_accent: accentOf('#ffb454'),
     });
   });
 

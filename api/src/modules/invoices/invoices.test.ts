@@ -7,6 +7,7 @@ import {
   insertSubscription,
   insertTransaction,
 } from '../../testing/factories';
+import { accentOf } from '../merchants/merchants.public';
 import { asStaff } from '../../testing/sign-in';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
 import { insertSide, insertTwoSides, type Side } from '../../testing/world';
@@ -56,6 +57,7 @@ describe('GET invoices', () => {
           id: ana.merchant.id,
           name: 'Ana Water',
           logo_url: '/logos/Ana.svg',
+          accent: accentOf('#0b5f8a'),
           time_zone: 'America/Denver',
           takes_cash: false,
         },

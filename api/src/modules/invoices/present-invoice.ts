@@ -2,6 +2,7 @@ import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { presentReturn } from '../../core/bank-return.domain';
 import type { Actor } from '../../core/actor';
 import type { Refundable } from '../payments/attempts.public';
+import { accentOf } from '../merchants/merchants.public';
 import type {
   InvoiceLineRow,
   InvoiceRow,
@@ -64,6 +65,7 @@ export const presentInvoice = (
     id: invoice.merchant_id,
     name: invoice.merchant_name,
     logo_url: invoice.logo_url,
+    accent: accentOf(invoice.brand_color),
     time_zone: invoice.time_zone,
     takes_cash: invoice.takes_cash,
   },

@@ -37,6 +37,7 @@ export type MerchantFacts = {
   readonly id: number;
   readonly name: string;
   readonly logoUrl: string;
+  readonly brandColor: string | null;
   readonly takesBanks: boolean;
   readonly takesCash: boolean;
   readonly origins: readonly string[];
@@ -47,11 +48,11 @@ export const getMerchantFacts = async (
   merchantId: number,
 ): Promise<MerchantFacts> => {
   const { rows } = await sql<
-    Row<'merchants', 'id' | 'name' | 'logo_url' | 'ach_on' | 'takes_cash'> & {
+    Row<'merchants', 'id' | 'name' | 'logo_url' | 'brand_color' | 'ach_on' | 'takes_cash'> & {
       origins: readonly string[];
     }
   >`
-    select m.id, m.name, m.logo_url, m.ach_on, m.takes_cash,
+    select m.id, m.name, m.logo_url, m.brand_color, m.ach_on, m.takes_cash,
            array(select o.origin from merchant_origins o where o.merchant_id = m.id order by o.origin) as origins
       from merchants m where m.id = ${merchantId}
   `.execute(executor);
@@ -62,6 +63,7 @@ export const getMerchantFacts = async (
     id: row.id,
     name: row.name,
     logoUrl: row.logo_url,
+    brandColor: row.brand_color,
     takesBanks: row.ach_on,
     takesCash: row.takes_cash,
     origins: row.origins,

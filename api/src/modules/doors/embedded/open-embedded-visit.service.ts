@@ -1,5 +1,6 @@
 import type { PageSessionResponse } from '@billfold/shared/contracts/public-payment.contract';
 import type { UseCaseContext } from '../../../context/use-case-context';
+import { accentOf } from '../../merchants/merchants.public';
 import { assertReturnAddress } from './assert-payment-terms.service';
 import {
   assertOrigin,
@@ -29,7 +30,13 @@ export type EmbeddedVisit = {
   readonly paymentSessionId: number | null;
 } & Pick<
   PageSessionResponse,
-  'merchant_name' | 'merchant_logo' | 'payment' | 'opener_origin' | 'methods' | 'return_url'
+  | 'merchant_name'
+  | 'merchant_logo'
+  | 'merchant_accent'
+  | 'payment'
+  | 'opener_origin'
+  | 'methods'
+  | 'return_url'
 >;
 
 const presentPayment = (session: PaymentSession): NonNullable<PageSessionResponse['payment']> => ({
@@ -76,6 +83,7 @@ export const openEmbeddedVisit = async (
     paymentSessionId: session?.id ?? null,
     merchant_name: merchant.name,
     merchant_logo: merchant.logoUrl,
+    merchant_accent: accentOf(merchant.brandColor),
     payment: session === null ? null : presentPayment(session),
     methods: [...offeredMethods(merchant, session?.options ?? null)],
     opener_origin: readOpener(request.openerOrigin, merchant.origins, context.config.pageOrigins),

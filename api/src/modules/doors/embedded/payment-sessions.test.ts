@@ -85,6 +85,7 @@ describe('a payment session', () => {
       paymentSessionId: expect.any(Number),
       merchant_name: shop.merchant.name,
       merchant_logo: shop.merchant.logo_url,
+      merchant_accent: null,
       payment: {
         amount: 4_000,
         description: 'Order 7',

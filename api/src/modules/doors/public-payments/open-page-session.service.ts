@@ -5,7 +5,7 @@ import type {
 import { invalidInput } from '../../../core/problem.errors';
 import type { UseCaseContext } from '../../../context/use-case-context';
 import { openEmbeddedVisit, type EmbeddedVisit } from '../embedded/embedded.public';
-import { findMerchantByName } from '../../merchants/merchants.public';
+import { accentOf, findMerchantByName } from '../../merchants/merchants.public';
 import {
   makeChallenge,
   assertNotTooManyVisits,
@@ -35,6 +35,7 @@ const openDonationVisit = async (
     paymentSessionId: null,
     merchant_name: merchant.name,
     merchant_logo: merchant.logo_url,
+    merchant_accent: accentOf(merchant.brand_color),
     payment: null,
     opener_origin: null,
   };

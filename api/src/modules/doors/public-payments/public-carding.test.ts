@@ -356,6 +356,7 @@ describe('a visit of the donation page', () => {
       page_session: expect.stringMatching(/^pg_[\w-]{43}$/),
       merchant_name: merchant.name,
       merchant_logo: '',
+      merchant_accent: null,
       challenge: null,
       payment: null,
       opener_origin: null,
