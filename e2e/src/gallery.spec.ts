@@ -17,14 +17,14 @@ test.beforeAll(() =>
 );
 
 /** Serves the built files to the page itself: the gallery needs no server. */
-const openGallery = async (page: Page): Promise<void> => {
+const openGallery = async (page: Page, looks = ''): Promise<void> => {
   await page.route(`${origin}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
     const file = pathname === '/' ? 'index.html' : pathname.slice(1);
     const type = types[file.slice(file.lastIndexOf('.') + 1) as keyof typeof types];
     await route.fulfill({ body: await readFile(join(folder, file)), contentType: type });
   });
-  await page.goto(`${origin}/`);
+  await page.goto(`${origin}/${looks}`);
 };
 
 const press = (page: Page, name: string | RegExp): Promise<void> =>
@@ -48,8 +48,8 @@ const openCombobox = async (page: Page): Promise<void> => {
   await expectNoSidewaysScroll(page);
 };
 
-const judgeGallery = async (page: Page, look: string): Promise<void> => {
-  await openGallery(page);
+const judgeGallery = async (page: Page, look: string, looks = ''): Promise<void> => {
+  await openGallery(page, looks);
   await judge(page, `gallery-${look}`);
   for (const [name, open] of Object.entries(openings)) {
     await open(page);
@@ -68,15 +68,20 @@ for (const size of sizeNames)
 
 test('the shared parts are accessible in dark colors', async ({ visit }) => {
   const page = await visit('about:blank', { size: 'phone' });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await judgeGallery(page, 'dark');
+  await judgeGallery(page, 'dark', '?colors=dark');
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(14, 21, 20)');
 });
 
 test('the shared parts fit a phone with text of 200 % and forced colours', async ({ visit }) => {
   const page = await visit('about:blank', { size: 'phone' });
   await page.emulateMedia({ forcedColors: 'active' });
-  await openGallery(page);
-  await page.addStyleTag({ content: 'html { font-size: 200%; }' });
+  await openGallery(page, '?text=200');
   await judge(page, 'gallery-large-text');
+});
+
+test('the shared parts fit a phone with words that are 40 % longer', async ({ visit }) => {
+  const page = await visit('about:blank', { size: 'phone' });
+  await openGallery(page, '?words=longer');
+  await expect(page.getByRole('heading', { level: 1, name: 'Galleeery' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
 });

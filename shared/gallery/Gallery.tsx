@@ -9,6 +9,7 @@ import { desk } from './desk';
 import { dialogs } from './dialogs';
 import { fields } from './fields';
 import { lists } from './lists';
+import { Looks } from './Looks';
 import type { Part } from './part';
 import { services } from './services';
 import { statements } from './statements';
@@ -32,6 +33,7 @@ export const Gallery = () => {
           <Page width="wide">
             <Stack gap={6}>
               <Heading level={1}>Gallery</Heading>
+              <Looks />
               {parts.map(({ name, Sample }) => (
                 <section key={name} aria-label={name}>
                   <Stack gap={3}>
