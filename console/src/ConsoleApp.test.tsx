@@ -60,7 +60,7 @@ describe('sign-in', () => {
     await user.click(screen.getByRole('link', { name: 'History' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Sign in again' }));
     await user.click(dialog.getByRole('button', { name: 'I have signed in' }));
-    expect(await dialog.findByText('You are not signed in yet.')).toBeVisible();
+    expect(await dialog.findByText("You're not signed in yet.")).toBeVisible();
     answerWith({
       'GET session': { operator: { name: 'kim@corp.test', role: 'admin' }, oidc: true },
       'GET history': [],
@@ -129,7 +129,7 @@ describe('sign-in', () => {
 
   it('shows that the registry does not answer, and tries again', async () => {
     const { user, answerWith } = renderConsole('/', { 'GET session': networkFailure });
-    expect(await screen.findByText('The registry does not answer.')).toBeVisible();
+    expect(await screen.findByText("The registry isn't responding.")).toBeVisible();
     answerWith({ 'GET session': { operator: { name: 'ops', role: 'reader' } } });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Overview' })).toBeVisible();
@@ -353,9 +353,7 @@ describe('overview screen', () => {
     });
     await act(() => jest.advanceTimersByTimeAsync(5_000));
     expect(await screen.findByText('The database does not answer.')).toBeVisible();
-    expect(
-      screen.getByText('Until it answers, this is to look at only: changes are refused.'),
-    ).toBeVisible();
+    expect(screen.getByText("Until it's back, this is read-only.")).toBeVisible();
     jest.useRealTimers();
   });
 
@@ -400,7 +398,7 @@ describe('a change without permission', () => {
       'anybody while the database is away',
       {},
       { isReadOnly: true },
-      /nothing can be changed until it answers/,
+      /You can't change anything until it's back/,
     ],
   ])('is disabled with the reason, for %s', async (_who, answers, change, reason) => {
     renderConsole(moduleAt, { ...answers, 'GET overview': overviewOf([rolloutOf({})], change) });
@@ -419,7 +417,7 @@ describe('a change without permission', () => {
       },
     });
     expect(await screen.findByRole('button', { name: 'Start canary' })).toHaveAccessibleDescription(
-      /for an admin/,
+      /Only an admin can serve more/,
     );
     expect(screen.getByRole('button', { name: 'Promote' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Roll back' })).toBeEnabled();
@@ -439,7 +437,7 @@ describe('a change without permission', () => {
         },
       });
       expect(await screen.findByRole('button', { name })).toHaveAccessibleDescription(
-        /for an admin/,
+        /Only an admin can serve more/,
       );
     },
   );
@@ -601,7 +599,7 @@ describe('a change', () => {
     await user.click(dialog.getByRole('button', { name: 'Roll back' }));
     expect(
       await dialog.findByText(
-        'It is not known whether it was done. Send it again: it is done once at most.',
+        "We don't know if it went through. Send it again: it's applied at most once.",
       ),
     ).toBeVisible();
     const entry = {
@@ -720,7 +718,7 @@ describe('override form', () => {
     await user.type(await screen.findByLabelText('Reason'), 'a look at the new inbox');
     answerWith({ 'GET overview': { ...overviewOf([], { isReadOnly: true }), environments } });
     await act(() => jest.advanceTimersByTimeAsync(5_000));
-    expect(await screen.findByText(/^The database is away/)).toBeVisible();
+    expect(await screen.findByText(/^The database isn't responding/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Issue override' })).toBeDisabled();
     answerWith({ 'GET overview': { ...overviewOf([]), environments } });
     await act(() => jest.advanceTimersByTimeAsync(5_000));

@@ -24,10 +24,7 @@ export const LoadedArea = <Value,>({
         errors={
           loaded.staleErrors.length === 0
             ? []
-            : [
-                `This is what was known before; ${label} could not be read again.`,
-                ...loaded.staleErrors,
-              ]
+            : [`This is the last known state. We couldn't refresh ${label}.`, ...loaded.staleErrors]
         }
         onRetry={reload}
       />

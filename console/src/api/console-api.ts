@@ -191,7 +191,7 @@ export const refusalCode = (error: unknown): string | null => {
 /** Returns the text that operators read for a failure. */
 export const errorLines = (error: unknown): readonly string[] =>
   error instanceof ApiError && error.isNetworkError
-    ? ['The registry does not answer.']
+    ? ["The registry isn't responding."]
     : linesOf(error);
 
 /** No answer came, or an unclear one: the change may have taken effect. */

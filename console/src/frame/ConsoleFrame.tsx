@@ -127,14 +127,12 @@ export const ConsoleFrame = ({
   const loadedOverview = overview.status === 'loaded' ? overview.value : null;
   const sentences = [
     ...signOutErrors,
-    ...(isOnline ? [] : ['You are offline. What you see is what was known before.']),
+    ...(isOnline ? [] : ["You're offline. You're seeing the last known state."]),
     ...(isOnline && overview.status === 'loaded' && overview.staleErrors.length > 0
-      ? ['The registry does not answer. What you see is what was known before.']
+      ? ["The registry isn't responding. You're seeing the last known state."]
       : []),
     ...(loadedOverview?.degraded ?? []).map(withMoments),
-    ...(loadedOverview?.isReadOnly === true
-      ? ['Until it answers, this is to look at only: changes are refused.']
-      : []),
+    ...(loadedOverview?.isReadOnly === true ? ["Until it's back, this is read-only."] : []),
   ];
   return (
     <ConsoleProvider value={provided}>

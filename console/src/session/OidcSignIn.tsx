@@ -10,10 +10,10 @@ import { useLocation } from 'react-router-dom';
 import { errorLines, type ConsoleApi } from '../api/console-api';
 
 const refusals: Readonly<Record<string, string>> = {
-  expired: 'The sign-in took too long, or began in another browser. Please try again.',
-  refused: 'The sign-in was not completed. Please try again.',
+  expired: 'Sign-in took too long or started in another browser. Please try again.',
+  refused: "Sign-in wasn't completed. Please try again.",
   no_role: 'Your account has no role here. Ask the team that runs the registry.',
-  unavailable: 'The sign-in service does not answer. Try again, or use an operator token.',
+  unavailable: "The sign-in service isn't responding. Try again or use an operator token.",
 };
 
 /** The link to the provider's page, which returns to the requested page. */
@@ -51,7 +51,7 @@ export const OidcSignInAgain = ({
   const look = async (): Promise<void> => {
     try {
       const { operator } = await api.readSession();
-      if (operator === null) setErrors(['You are not signed in yet.']);
+      if (operator === null) setErrors(["You're not signed in yet."]);
       else onSignedIn(operator);
     } catch (error) {
       setErrors(errorLines(error));

@@ -26,7 +26,7 @@ export const SignInScreen = ({
             {hasOidc && <OidcSignIn />}
             <SignInForm
               api={api}
-              hint="Which releases are served, to whom, and how they do. You stay signed in for 12 hours."
+              hint="See which releases are live, who gets them and how they're doing. You'll stay signed in for 12 hours."
               onSignedIn={onSignedIn}
             />
           </Stack>

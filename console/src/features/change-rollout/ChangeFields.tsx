@@ -224,7 +224,7 @@ export const ChangeFields = ({ kind, state, isProtected }: ChangeFieldsProps) =>
     <>
       {releases.status === 'failed' && (
         <ErrorArea
-          errors={['The releases could not be loaded.', ...releases.errors]}
+          errors={["We couldn't load the releases.", ...releases.errors]}
           onRetry={reload}
         />
       )}

@@ -8,8 +8,8 @@ export const MeanwhileNotice = ({ entries }: { readonly entries: readonly Histor
   <div className={styles.notice} role="alert">
     <Stack gap={2}>
       <p>
-        <strong>This was changed meanwhile.</strong> Nothing of yours was done. Look again: what you
-        typed is still here.
+        <strong>This changed in the meantime.</strong> Nothing of yours was done. Look again: what
+        you typed is still here.
       </p>
       <ul>
         {entries.map(({ id, actor, action, reason, before, after }) => (

@@ -160,7 +160,7 @@ describe('consequenceOf', () => {
       'set_channel',
       rolloutOf({}),
       { channel: 'beta', release: 'none' },
-      'There is no such rule: nothing changes.',
+      "There's no such rule. Nothing changes.",
     ],
     [
       'a gate that takes all its steps',

@@ -75,7 +75,7 @@ const promote = ({ release }: ChangeValues, state: RolloutState): readonly strin
       ? everybodyOf(state)
       : 'Every visitor without another rule';
   if (release === '') return [];
-  if (release === standard) return ['It is the default already: nothing changes.'];
+  if (release === standard) return ["It's already the default. Nothing changes."];
   return [
     standard === null
       ? `${who} is served ${named(release)}.`
@@ -121,7 +121,7 @@ const ruleOf = (
     ];
   return [
     kept === undefined
-      ? 'There is no such rule: nothing changes.'
+      ? "There's no such rule. Nothing changes."
       : `${who} no longer served ${named(kept)}: the rules after it decide.`,
   ];
 };
@@ -139,7 +139,7 @@ const resume = (_values: ChangeValues, { percentage }: RolloutState): readonly s
   const percent = percentage?.paused?.percent;
   return [
     percent === undefined
-      ? 'The share stands, and the gate judges this step anew.'
+      ? 'The share stays, and the gate evaluates this step again.'
       : `${percentText(percent)} of the visitors are served it again, and the gate judges this step anew.`,
   ];
 };
@@ -151,7 +151,7 @@ const consequences: Readonly<Record<ChangeKind, Consequence>> = {
   pause: ({ isWithdrawn }, { percentage }) => [
     isWithdrawn
       ? `No visitor is served ${named(percentage?.release ?? null)} until it is resumed.`
-      : 'The share stands, and no step follows by itself.',
+      : 'The share stays, and no step follows on its own.',
   ],
   resume,
   promote,
@@ -181,7 +181,7 @@ const consequences: Readonly<Record<ChangeKind, Consequence>> = {
   ],
   unlock: () => ['It can be changed again, and a gate goes on.'],
   retire: (_values, { module, environment }) => [
-    `${environment} serves nothing of ${module} any more, under no rule. Its addresses go back to the modules that had them.`,
+    `${environment} no longer serves ${module} under any rule. Its addresses go back to the modules that had them.`,
   ],
 };
 

@@ -85,7 +85,7 @@ export const useSendChange = (
         errors: [
           ...errorLines(error),
           ...(isInDoubt(error)
-            ? ['It is not known whether it was done. Send it again: it is done once at most.']
+            ? ["We don't know if it went through. Send it again: it's applied at most once."]
             : []),
         ],
       });

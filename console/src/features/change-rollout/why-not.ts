@@ -9,7 +9,9 @@ export const whyNothing = (
 ): string | null => {
   if (!hasRole(operator, 'operator'))
     return `Your token is a ${operator.role}’s: you can look, changes need an operator.`;
-  return isReadOnly ? 'The database is away: nothing can be changed until it answers.' : null;
+  return isReadOnly
+    ? "The database isn't responding. You can't change anything until it's back."
+    : null;
 };
 
 export type Place = {
@@ -38,6 +40,6 @@ export const whyNot = (
   // An operator may request a change that needs an admin's confirmation.
   if (needsSecondPerson) return null;
   return isProtected && isWidening && !hasRole(operator, 'admin')
-    ? 'The environment is protected: to serve more of something new is for an admin.'
+    ? 'This environment is protected. Only an admin can serve more of something new.'
     : null;
 };

@@ -138,7 +138,7 @@ export const RolloutCard = ({
         <Heading level={2}>Who is served what</Heading>
         {disabled !== null && (
           <p className={styles.off}>
-            <strong>No visitor is served it: it is switched off.</strong> Its screens show: “
+            <strong>It's turned off. No visitor gets it.</strong> Its screens show: “
             {disabled.message}” The rules below wait.
           </p>
         )}

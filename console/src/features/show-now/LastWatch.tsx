@@ -5,7 +5,7 @@ import { paths } from '../../module/paths';
 
 /** What the last comparison of payment pages with the inventory found. */
 export const LastWatch = ({ watch }: Pick<Now, 'watch'>) => {
-  if (watch === null) return <p>Payment pages were not watched yet.</p>;
+  if (watch === null) return <p>Payment pages haven't been watched yet.</p>;
   const found =
     watch.differences === 0
       ? 'no difference'

@@ -121,7 +121,7 @@ describe('now screen', () => {
 
   it('shows a failure, and an environment that serves nothing', async () => {
     const { user, answerWith } = renderConsole('/now', { [path]: networkFailure });
-    expect(await screen.findByText('The registry does not answer.')).toBeVisible();
+    expect(await screen.findByText("The registry isn't responding.")).toBeVisible();
     answerWith({ [path]: nowOf([]) });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Nothing is served in dev yet')).toBeVisible();
@@ -164,6 +164,6 @@ describe('now screen of an environment in its address', () => {
       'GET overview': networkFailure,
       [path]: nowOf([moduleOf({})]),
     });
-    expect(await screen.findByText('The registry does not answer.')).toBeVisible();
+    expect(await screen.findByText("The registry isn't responding.")).toBeVisible();
   });
 });
