@@ -75,6 +75,11 @@ export const InvoiceView = Type.Object({
     description:
       "We're still confirming a payment for this invoice. It can't be paid in the meantime.",
   }),
+  autopay_on: Type.Optional(
+    Type.String({
+      description: "customers' lists only, YYYY-MM-DD: auto-pay pays the whole balance on this day",
+    }),
+  ),
   full_name: Type.Optional(Type.String({ description: 'merchants only' })),
   created_at: Type.Optional(Type.String({ description: 'merchants only, ISO 8601 UTC' })),
   payment_plan: Type.Optional(Nullable(Type.Integer())),
@@ -94,6 +99,14 @@ export const InvoiceView = Type.Object({
   ),
 });
 export type InvoiceView = Static<typeof InvoiceView>;
+
+/** GET user_invoices/owed: all unpaid invoices of the customer, at every merchant. */
+export const InvoicesOwed = Type.Object({
+  amount: Type.Integer({ description: 'cents still to pay' }),
+  count: Type.Integer(),
+  late: Type.Integer({ description: 'how many of them are late' }),
+});
+export type InvoicesOwed = Static<typeof InvoicesOwed>;
 
 /** GET user_invoices/sums: the invoices of a filter, for staff. */
 export const InvoiceSums = Type.Object({

@@ -1,5 +1,6 @@
+import type { InvoicesOwed } from '@billfold/shared/contracts/invoice.contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Actor } from '../../core/actor';
+import type { Actor, CustomerActor } from '../../core/actor';
 import { returnCode } from '../../db/bank-return.queries';
 import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
@@ -61,6 +62,21 @@ export const findInvoice = async (
     select ${invoiceColumns} from ${fromInvoices(now)} where ${allOf([sql`i.id = ${id}`, ...visibleTo(actor)])}
   `.execute(executor);
   return rows[0];
+};
+
+/** All unpaid invoices of the customer; how many are late by each merchant's day. */
+export const sumOwed = async (
+  executor: Executor,
+  actor: CustomerActor,
+  now: Date,
+): Promise<InvoicesOwed> => {
+  const { rows } = await sql<InvoicesOwed>`
+    select coalesce(sum(i.amount - i.amount_paid), 0)::bigint as amount, count(*)::integer as count,
+      (count(*) filter (where st.state = 'late'))::integer as late
+      from ${fromInvoices(now)}
+     where ${allOf(visibleTo(actor))} and st.state not in ('paid', 'cancelled')
+  `.execute(executor);
+  return rows[0] ?? { amount: 0, count: 0, late: 0 };
 };
 
 export const listOfPlan = async (

@@ -7,6 +7,7 @@ import { linkInvoiceRoute } from './link-invoice.route';
 import {
   listInvoicesRoute,
   listUnpaidInvoicesRoute,
+  owedInvoicesRoute,
   sumInvoicesRoute,
 } from './list-invoices.route';
 import { shareInvoiceRoute } from './share-invoice.route';
@@ -14,6 +15,7 @@ import { shareInvoiceRoute } from './share-invoice.route';
 export const invoicesModule: AppModule = (app, dependencies) => {
   listInvoicesRoute(app, dependencies);
   listUnpaidInvoicesRoute(app, dependencies);
+  owedInvoicesRoute(app, dependencies);
   sumInvoicesRoute(app, dependencies);
   exportInvoicesRoute(app, dependencies);
   createInvoiceRoute(app, dependencies);

@@ -448,6 +448,37 @@ describe('GET invoices', () => {
     });
   });
 
+  describe('as what a customer owes', () => {
+    it('adds up the unpaid balances of every merchant, and counts the late ones [API-001]', async () => {
+      const { db } = test.database;
+      const owing = await insertSide(test, 'Owen');
+      const elsewhere = await insertMerchant(db);
+      const subscription = await insertSubscription(db, {
+        user_id: owing.customer.id,
+        merchant_id: elsewhere.id,
+      });
+      const owed = async () =>
+        (await get('user_invoices/owed', owing.customerHeaders)).json<{ amount: number }>();
+      const before = await owed();
+      const late = { subscription, due_date: '2026-10-01' };
+      await insertInvoice(db, { ...late, amount: 700, amount_paid: 200 });
+      await insertInvoice(db, { ...late, amount: 900, amount_paid: 900 });
+      await insertInvoice(db, { ...late, amount: 800, stored_state: 'cancelled' });
+      expect(before).toMatchObject({ late: 0 });
+      expect(await owed()).toEqual({
+        ...before,
+        amount: before.amount + 500,
+        count: expect.any(Number),
+        late: 1,
+      });
+    });
+
+    it('requires a signed-in customer', async () => {
+      expect((await test.app.inject({ url: '/api/user_invoices/owed' })).statusCode).toBe(401);
+      expect((await get('user_invoices/owed', ana.staffHeaders)).statusCode).toBe(403);
+    });
+  });
+
   describe('unpaid, by merchant name', () => {
     const unpaid = (query: string, headers: Headers) =>
       get(`user_invoices/get_subscription_unpaid_invoices?${query}`, headers);

@@ -1,10 +1,14 @@
-import { InvoiceSums, InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import {
+  InvoicesOwed,
+  InvoiceSums,
+  InvoiceView,
+} from '@billfold/shared/contracts/invoice.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error-schema';
 import { listQuery, searchText } from '../../http/list-schema';
 import { listRoute } from '../../http/list-route';
-import { staffContext } from '../../http/request-context';
+import { customerContext, staffContext } from '../../http/request-context';
 import { presentInvoice } from './present-invoice';
 import {
   invoiceFilters,
@@ -12,7 +16,7 @@ import {
   invoiceSorts,
   readInvoiceFilter,
 } from './invoice-list';
-import { defaultSort, readInvoices, readInvoiceSums } from './read-invoices.service';
+import { defaultSort, readInvoices, readInvoiceSums, readOwed } from './read-invoices.service';
 
 export const listInvoicesRoute = listRoute({
   path: '/user_invoices',
@@ -51,6 +55,21 @@ export const listUnpaidInvoicesRoute = listRoute({
   present: presentInvoice,
   view: InvoiceView,
 });
+
+export const owedInvoicesRoute = (app: App, dependencies: AppDependencies): void => {
+  app.get(
+    '/user_invoices/owed',
+    {
+      config: { access: 'customer' },
+      schema: {
+        tags: ['Invoices'],
+        summary: 'What the signed-in customer still has to pay, at every business together',
+        response: { 200: InvoicesOwed, ...failures(401, 403) },
+      },
+    },
+    (request) => readOwed(customerContext(request, dependencies)),
+  );
+};
 
 export const sumInvoicesRoute = (app: App, dependencies: AppDependencies): void => {
   app.get(

@@ -16,6 +16,8 @@ export type InvoiceParts = {
   readonly transactions: readonly InvoiceTransactionRow[];
   /** Of one invoice that staff read. */
   readonly refundable: readonly Refundable[];
+  /** The day on which auto-pay pays the whole balance; of a customer's list. */
+  readonly autoPayOn: string | undefined;
   /** Of one invoice that staff read. */
   readonly markedPaid: MarkedPaid | undefined;
 };
@@ -47,7 +49,7 @@ const presentTransaction = (
 
 /** Staff also see the customer, the creation time, the plan and the version. */
 export const presentInvoice = (
-  { invoice, lines, transactions, refundable, markedPaid }: InvoiceParts,
+  { invoice, lines, transactions, refundable, autoPayOn, markedPaid }: InvoiceParts,
   reader: Actor,
 ): InvoiceView => ({
   id: invoice.id,
@@ -75,6 +77,7 @@ export const presentInvoice = (
   subscription: invoice.subscription_id,
   ach_on: invoice.ach_on,
   payment_in_doubt: invoice.payment_in_doubt,
+  ...(autoPayOn === undefined ? {} : { autopay_on: autoPayOn }),
   ...(reader.kind === 'merchant'
     ? {
         full_name: invoice.full_name,

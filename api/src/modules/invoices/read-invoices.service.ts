@@ -1,3 +1,4 @@
+import type { InvoicesOwed } from '@billfold/shared/contracts/invoice.contract';
 import { type Actor, type CustomerActor, isInScope, type StaffActor } from '../../core/actor';
 import type { Executor } from '../../db/database';
 import type { ListPage, ListRequest } from '../../core/list-page';
@@ -13,9 +14,11 @@ import {
   listLines,
   listOfPlan,
   listTransactionsOf,
+  sumOwed,
 } from './invoice.queries';
 import type { InvoiceFilter, InvoiceSort } from './invoice-list';
 import { type InvoiceSumsRow, listInvoices, sumInvoices } from './list-invoices.queries';
+import { readPlans } from './read-plans.service';
 import { addressOfPayScreen } from './pay-screen-address';
 
 const groupByInvoice = <Part extends { readonly invoice_id: number }>(
@@ -39,6 +42,7 @@ const withParts = async (
     lines: lines.get(invoice.id) ?? [],
     transactions: transactions.get(invoice.id) ?? [],
     refundable: [],
+    autoPayOn: undefined,
     markedPaid: undefined,
   }));
 };
@@ -49,6 +53,23 @@ export const defaultSort = (actor: Actor, invoiceState: InvoiceFilter['invoiceSt
   return invoiceState === 'paid' ? '-paid_date' : 'due_date';
 };
 
+/** What customers see in their lists: which invoices they need not pay themselves. */
+const withAutoPay = async (
+  db: Executor,
+  invoices: readonly InvoiceParts[],
+): Promise<readonly InvoiceParts[]> => {
+  const plans = await readPlans(
+    db,
+    invoices.map(({ invoice }) => invoice),
+  );
+  return invoices.map((parts) => {
+    const { id, amount, amount_paid, scheduled_on } = parts.invoice;
+    const plan = plans.get(id);
+    const paysAll = scheduled_on === null && plan?.amount === amount - amount_paid;
+    return paysAll ? { ...parts, autoPayOn: plan.on ?? undefined } : parts;
+  });
+};
+
 /** One page of the caller's invoices: the customer's own, or those of the staff member's merchants. */
 export const readInvoices = async (
   context: UseCaseContext,
@@ -57,8 +78,18 @@ export const readInvoices = async (
 ): Promise<ListPage<InvoiceParts>> => {
   const question = { actor: context.actor, now: context.clock.now(), filter, list };
   const page = await listInvoices(context.db, question);
-  return { ...page, items: await withParts(context.db, page.items) };
+  const items = await withParts(context.db, page.items);
+  return {
+    ...page,
+    items: context.actor.kind === 'customer' ? await withAutoPay(context.db, items) : items,
+  };
 };
+
+export const readOwed = ({
+  db,
+  actor,
+  clock,
+}: UseCaseContext<CustomerActor>): Promise<InvoicesOwed> => sumOwed(db, actor, clock.now());
 
 export const readInvoiceSums = (
   { db, actor, clock }: UseCaseContext<StaffActor>,

@@ -1,13 +1,8 @@
 import type { TimelineEvent } from '@billfold/shared/contracts/invoice.contract';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { readInvoice } from './read-invoices.service';
-import { planOf } from './timeline.domain';
-import {
-  findAutoPayOfInvoice,
-  findWaitingRun,
-  type HappenedRow,
-  listHappened,
-} from './timeline.queries';
+import { readPlans } from './read-plans.service';
+import { type HappenedRow, listHappened } from './timeline.queries';
 
 const presentHappened = (row: HappenedRow): TimelineEvent => ({
   ...row,
@@ -25,15 +20,6 @@ export const readTimeline = async (
   const { db } = context;
   const { invoice } = await readInvoice(context, id);
   const happened = (await listHappened(db, id)).map(presentHappened);
-  const bill = {
-    dueOn: invoice.due_date,
-    balanceMinor: invoice.amount - invoice.amount_paid,
-    awaitsPayment:
-      invoice.state !== 'paid' &&
-      invoice.state !== 'cancelled' &&
-      invoice.amount_paid < invoice.amount &&
-      !invoice.payment_in_doubt,
-  };
-  const planned = planOf(bill, await findWaitingRun(db, id), await findAutoPayOfInvoice(db, id));
+  const planned = (await readPlans(db, [invoice])).get(id);
   return planned === undefined ? happened : [...happened, planned];
 };

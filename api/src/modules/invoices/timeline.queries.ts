@@ -87,21 +87,25 @@ export const listHappened = async (
   return rows;
 };
 
-export type WaitingRun = Row<'payment_runs', 'amount'> & {
-  readonly on: string;
-  readonly visible_method: string | null;
-};
+type OfInvoice = { readonly invoice_id: number };
+
+export type WaitingRun = OfInvoice &
+  Row<'payment_runs', 'amount'> & {
+    readonly on: string;
+    readonly visible_method: string | null;
+  };
 
 /**
- * The payment of this invoice that waits for its day; a scheduled one before auto-pay's, which leaves the invoice to
+ * The payment of each invoice that waits for its day; a scheduled one before auto-pay's, which leaves the invoice to
  * it.
  */
-export const findWaitingRun = async (
+export const listWaitingRuns = async (
   executor: Executor,
-  invoiceId: number,
-): Promise<WaitingRun | undefined> => {
+  invoiceIds: readonly number[],
+): Promise<readonly WaitingRun[]> => {
   const { rows } = await sql<WaitingRun>`
-    select case when r.kind = 'schedule' then r.cycle_on else business_date(r.due_at, m.time_zone) end as "on",
+    select distinct on (r.invoice_id) r.invoice_id,
+      case when r.kind = 'schedule' then r.cycle_on else business_date(r.due_at, m.time_zone) end as "on",
       r.amount,
            coalesce(t.visible_method, ${methodName}) as visible_method
       from payment_runs r
@@ -109,19 +113,20 @@ export const findWaitingRun = async (
       join subscriptions s on s.id = r.subscription_id
       left join transactions t on t.id = r.transaction_id
       left join payment_methods p on p.id = coalesce(r.payment_method_id, s.autopay_method)
-     where r.invoice_id = ${invoiceId} and r.state = 'waiting'
-     order by r.kind desc, r.due_at limit 1
+     where r.invoice_id = any(${[...invoiceIds]}::bigint[]) and r.state = 'waiting'
+     order by r.invoice_id, r.kind desc, r.due_at
   `.execute(executor);
-  return rows[0];
+  return rows;
 };
 
-/** Auto-pay of the invoice's subscription; undefined when it is off. */
-export const findAutoPayOfInvoice = async (
+/** Auto-pay of the subscription of each invoice; none where it is off. */
+export const listAutoPayOfInvoices = async (
   executor: Executor,
-  invoiceId: number,
-): Promise<AutoPayFacts | undefined> => {
-  const { rows } = await sql<AutoPayFacts>`
-    select s.autopay_customized as customized, s.autopay_frequency as frequency, s.autopay_day as day,
+  invoiceIds: readonly number[],
+): Promise<readonly (OfInvoice & AutoPayFacts)[]> => {
+  const { rows } = await sql<OfInvoice & AutoPayFacts>`
+    select i.id as invoice_id,
+      s.autopay_customized as customized, s.autopay_frequency as frequency, s.autopay_day as day,
       s.autopay_amount as amount, s.autopay_next_on as next_on,
            ${methodName} as visible_method,
            i.due_date >= coalesce(s.autopay_started_on, i.due_date) and not exists (
@@ -131,7 +136,7 @@ export const findAutoPayOfInvoice = async (
       from invoices i
       join subscriptions s on s.id = i.subscription_id and s.autopay_enabled and s.deleted_at is null
       left join payment_methods p on p.id = s.autopay_method
-     where i.id = ${invoiceId}
+     where i.id = any(${[...invoiceIds]}::bigint[])
   `.execute(executor);
-  return rows[0];
+  return rows;
 };

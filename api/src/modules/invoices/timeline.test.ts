@@ -369,6 +369,19 @@ describe('the timeline of an invoice', () => {
     await autoPay(bill, { autopay_started_on: '2026-12-01' });
     expect((await bill.timeline()).at(-1)).toMatchObject({ kind: 'issued' });
   });
+
+  it("names in the customer's list the day on which auto-pay pays the whole balance", async () => {
+    const bill = await newBill();
+    const listed = async () => {
+      const answer = await test.app.inject({ url: '/api/user_invoices', headers: bill.headers });
+      return answer.json<{ readonly autopay_on?: string }[]>().map((row) => row.autopay_on);
+    };
+    expect(await listed()).toEqual([undefined]);
+    await autoPay(bill, { autopay_day: 'due_date' });
+    expect(await listed()).toEqual(['2026-11-30']);
+    await autoPay(bill, { autopay_customized: true, autopay_amount: 3_000 });
+    expect(await listed()).toEqual([undefined]);
+  });
 });
 
 describe('the plan of an invoice', () => {
