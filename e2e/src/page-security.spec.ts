@@ -140,7 +140,7 @@ test.describe('a payment page can import only the module that owns it:', () => {
   }) => {
     const entries = await entriesOf(url);
     const page = await visit(payPath(1), { as: people.ana });
-    const pay = page.getByRole('button', { name: /^Pay / });
+    const pay = page.getByRole('button', { name: /^Pay \$[\d,.]+$/ });
     await expect(pay).toBeVisible();
     expect(await importIn(page, entries)).toEqual(['mf-customer']);
 

@@ -100,7 +100,7 @@ test('A bill opens from a page with a swapped module in a page without it', asyn
   await dialog(page, 'Bills')
     .getByRole('button', { name: /\$142\.50/ })
     .click();
-  await expect(page.getByRole('button', { name: /^Pay / })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Pay \$[\d,.]+$/ })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(payPath(1));
   await expect(banner(page)).toHaveCount(0);
 });

@@ -1,6 +1,4 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
-import { formatDate } from '@billfold/shared/format/dates';
-import { formatCents } from '@billfold/shared/format/money';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Icon } from '@billfold/shared/ui/Icon';
 import { Loader } from '@billfold/shared/ui/Loader';
@@ -10,9 +8,10 @@ import { Spinner } from '@billfold/shared/ui/Spinner';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { useId } from 'react';
 import { InvoiceListErrors } from '../../entities/invoice/InvoiceListErrors';
-import { isDue, isLate, returnedTransaction } from '../../entities/invoice/invoice.domain';
+import { isDue, isLate } from '../../entities/invoice/invoice.domain';
 import { ShowMore } from '../../entities/invoice/ShowMore';
 import type { InvoiceListHandle } from '../../entities/invoice/use-invoice-list';
+import { aboutBill } from './dashboard-texts';
 import styles from './BillsModal.module.css';
 
 type RowsProps = {
@@ -24,14 +23,6 @@ export type BillsModalProps = RowsProps & {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly handle: InvoiceListHandle;
-};
-
-const about = (invoice: InvoiceView): string => {
-  if (invoice.payment_in_doubt) return 'Payment is being confirmed';
-  if (invoice.scheduled_on !== null) return `Scheduled for ${formatDate(invoice.scheduled_on)}`;
-  const due = `Due ${formatDate(invoice.due_date)}`;
-  if (returnedTransaction(invoice) !== null) return `${due}, your bank returned your last payment`;
-  return invoice.amount_paid > 0 ? `${due}, ${formatCents(invoice.amount_paid)} paid` : due;
 };
 
 const BillRow = ({
@@ -48,7 +39,8 @@ const BillRow = ({
   >
     <span>
       <span className={styles.merchant}>{invoice.merchant.name}</span>{' '}
-      <span className={styles.about}>{about(invoice)}</span>
+      <span className={styles.purpose}>{invoice.description}</span>{' '}
+      <span className={styles.about}>{aboutBill(invoice)}</span>
     </span>
     <span className={styles.amount}>
       <Money amount={invoice.amount_due} />

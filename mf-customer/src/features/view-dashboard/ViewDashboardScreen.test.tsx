@@ -66,10 +66,10 @@ describe('the dashboard', () => {
     list.resolve(everything);
     expect(screen.getByRole('heading', { level: 1, name: 'Hi, Ana!' })).toBeInTheDocument();
     await screen.findByRole('button', { name: 'Bills' });
-    expect(screen.getAllByRole('button').map((tile) => tile.textContent)).toEqual([
-      'Bills',
-      'Receipts',
-    ]);
+    const tiles = screen
+      .getAllByRole('button')
+      .filter((button) => button.getAttribute('aria-haspopup') === 'dialog');
+    expect(tiles.map((tile) => tile.textContent)).toEqual(['Bills', 'Receipts']);
     expect(screen.getByRole('button', { name: 'Bills' })).toHaveAccessibleDescription(
       '2 due, 1 late',
     );
@@ -100,6 +100,105 @@ describe('the dashboard', () => {
     );
     expect(screen.getByRole('button', { name: 'Receipts' })).toHaveAccessibleDescription('1 paid');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+describe('the amount owed', () => {
+  afterEach(() => jest.useRealTimers());
+
+  const panel = async () => {
+    const heading = await screen.findByRole('heading', { level: 2, name: /^You owe/ });
+    return { heading, pays: () => screen.queryAllByRole('button', { name: /^Pay / }) };
+  };
+  const payNames = (buttons: readonly HTMLElement[]) => buttons.map((button) => button.textContent);
+
+  it('is above the tiles, then the late invoice, then the next two', async () => {
+    open();
+    const { heading, pays } = await panel();
+    expect(heading).toHaveTextContent('You owe $250.00');
+    expect(screen.getByText('1 late')).toBeInTheDocument();
+    expect(payNames(pays())).toEqual([
+      'Pay $100.00 to Maple',
+      'Pay $50.00 to Acme',
+      'Pay $100.00 to Harbor',
+    ]);
+    expect(heading.compareDocumentPosition(screen.getByRole('button', { name: 'Bills' }))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    expect(screen.queryByRole('link', { name: /View all/ })).not.toBeInTheDocument();
+  });
+
+  it('counts the late days and names what the invoice is for', async () => {
+    jest.useFakeTimers({ advanceTimers: true, now: new Date('2024-03-17T18:00:00Z') });
+    open({ 'GET user_invoices': [late] });
+    await panel();
+    expect(screen.getByText('Water, February')).toBeInTheDocument();
+    expect(screen.getByText('12 days late')).toBeInTheDocument();
+  });
+
+  it('opens the pay screen of the invoice with a token, once', async () => {
+    const token = pending<{ auth_token: string }>();
+    const { user, record } = open({ 'POST user_invoices/:id/link_token': () => token.promise });
+    const { pays } = await panel();
+    await user.dblClick(screen.getByRole('button', { name: 'Pay $100.00 to Maple' }));
+    for (const button of pays()) expect(button).toBeDisabled();
+    token.resolve({ auth_token: 't0k' });
+    await waitFor(() =>
+      expect(record.navigations).toEqual(['/customer/blytzwallet/invoice/11?auth_token=t0k']),
+    );
+    expect(record.calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  it('says when an invoice is paid anyway, and asks for no second payment', async () => {
+    open({
+      'GET user_invoices': [
+        anInvoice({ id: 1, scheduled_on: '2024-03-12' }),
+        anInvoice({ id: 2, autopay_on: '2024-03-05' }),
+        anInvoice({ id: 3, payment_in_doubt: true }),
+        anInvoice({ id: 4, autopay_on: '2024-04-05' }),
+      ],
+    });
+    const { heading, pays } = await panel();
+    expect(heading).toHaveTextContent('You owe $400.00');
+    expect(screen.getByText('Nothing to do right now')).toBeInTheDocument();
+    expect(screen.getByText('Scheduled for 03/12/2024')).toBeInTheDocument();
+    expect(screen.getByText('Auto-pay on 03/05/2024')).toBeInTheDocument();
+    expect(screen.getByText('Payment is being confirmed')).toBeInTheDocument();
+    expect(pays()).toEqual([]);
+    expect(screen.getByRole('link', { name: 'View all 4 bills' })).toHaveAttribute(
+      'href',
+      '/customer/bills/unpaid',
+    );
+  });
+
+  it('is added up by the server when the list has another page', async () => {
+    const { record } = open({
+      'GET user_invoices': answer(200, everything, { 'x-next-cursor': 'c2' }),
+      'GET user_invoices/owed': { amount: 987_654, count: 40, late: 7 },
+    });
+    await screen.findByText('7 late');
+    const { heading } = await panel();
+    expect(heading).toHaveTextContent('You owe $9,876.54');
+    expect(screen.getByRole('link', { name: 'View all 40 bills' })).toBeInTheDocument();
+    expect(record.calls.filter(({ path }) => path === 'user_invoices/owed')).toHaveLength(1);
+  });
+
+  it('stays open with a way to try again when the server cannot add it up', async () => {
+    const { user, services } = open({
+      'GET user_invoices': answer(200, everything, { 'x-next-cursor': 'c2' }),
+      'GET user_invoices/owed': answer(500, { detail: 'Broken' }),
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Broken');
+    expect(screen.getByRole('button', { name: 'Pay $100.00 to Maple' })).toBeEnabled();
+    services.answerWith({ 'GET user_invoices/owed': { amount: 987_654, count: 40, late: 7 } });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('7 late')).toBeInTheDocument();
+  });
+
+  it('is replaced by a calm sentence when nothing is owed', async () => {
+    open({ 'GET user_invoices': [paid] });
+    expect(await screen.findByText("You're all caught up!")).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { level: 2 })).not.toBeInTheDocument();
   });
 });
 
@@ -136,10 +235,10 @@ describe('the invoices', () => {
     });
     const rows = within(dialog).getAllByRole('button', { name: /Cedar Water/ });
     expect(rows.map((row) => row.textContent)).toEqual([
-      'Cedar Water Due 03/05/2024, $25.00 paid$75.00',
-      'Cedar Water Scheduled for 03/12/2024$100.00',
-      'Cedar Water Payment is being confirmed$100.00',
-      'Cedar Water Due 03/05/2024, your bank returned your last payment$100.00',
+      'Cedar Water Water, February Due 03/05/2024, $25.00 paid$75.00',
+      'Cedar Water Water, February Scheduled for 03/12/2024$100.00',
+      'Cedar Water Water, February Payment is being confirmed$100.00',
+      'Cedar Water Water, February Due 03/05/2024, your bank returned your last payment$100.00',
     ]);
   });
 

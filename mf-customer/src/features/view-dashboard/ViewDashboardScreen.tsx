@@ -13,6 +13,8 @@ import { forWholeAccount } from '../../page/WholeAccount';
 import { paths } from '../../module/paths';
 import { greeting, summariseBills, summariseReceipts } from './dashboard-texts';
 import { DashboardTile } from './DashboardTile';
+import { OwedPanel } from './OwedPanel';
+import { useOwed } from './use-owed';
 import { selectViewDashboard } from './view-dashboard-selectors';
 import {
   billTapped,
@@ -43,6 +45,7 @@ const ViewDashboard = () => {
   const { user } = useSession();
   const bills = useInvoiceList('unpaid');
   const receipts = useInvoiceList('paid');
+  const { owed, ...sums } = useOwed(bills);
   const { unfoldedId, openingId } = useSelector(selectViewDashboard);
   const [openModal, setOpenModal] = useState<'none' | 'bills' | 'receipts'>('none');
   useEffect(() => {
@@ -50,7 +53,11 @@ const ViewDashboard = () => {
     return () => void dispatch(dashboardLeft());
   }, [dispatch]);
   const close = () => setOpenModal('none');
-  const failing = [bills, receipts].filter(({ list }) => errorsOf(list).length > 0);
+  const openBill = (invoiceId: number) => void dispatch(billTapped({ invoiceId }));
+  const failing = [
+    ...[bills, receipts].map(({ list, reload }) => ({ errors: errorsOf(list), reload })),
+    sums,
+  ].filter(({ errors }) => errors.length > 0);
   const retry = () => {
     for (const { reload } of failing) reload();
   };
@@ -61,32 +68,35 @@ const ViewDashboard = () => {
     <Page width="wide">
       <Heading level={1}>{greeting(user)}</Heading>
       {openModal === 'none' && (
-        <ErrorArea errors={failing.flatMap(({ list }) => errorsOf(list))} onRetry={retry} />
+        <ErrorArea errors={failing.flatMap(({ errors }) => errors)} onRetry={retry} />
       )}
       {isLoading ? (
         <Loader label="Loading your bills" />
       ) : (
-        <div className={styles.tiles}>
-          <DashboardTile
-            icon="invoices"
-            name="Bills"
-            summary={summariseBills(bills.list)}
-            onPress={() => setOpenModal('bills')}
-          />
-          <DashboardTile
-            icon="receipt"
-            name="Receipts"
-            summary={summariseReceipts(receipts.list)}
-            onPress={() => setOpenModal('receipts')}
-          />
-        </div>
+        <>
+          {owed !== null && <OwedPanel owed={owed} openingId={openingId} onPay={openBill} />}
+          <div className={styles.tiles}>
+            <DashboardTile
+              icon="invoices"
+              name="Bills"
+              summary={summariseBills(bills.list)}
+              onPress={() => setOpenModal('bills')}
+            />
+            <DashboardTile
+              icon="receipt"
+              name="Receipts"
+              summary={summariseReceipts(receipts.list)}
+              onPress={() => setOpenModal('receipts')}
+            />
+          </div>
+        </>
       )}
       <BillsModal
         isOpen={openModal === 'bills'}
         onClose={close}
         handle={bills}
         openingId={openingId}
-        onOpenBill={(invoiceId) => dispatch(billTapped({ invoiceId }))}
+        onOpenBill={openBill}
       />
       <ReceiptsModal
         isOpen={openModal === 'receipts'}

@@ -2,7 +2,7 @@ import { loaded } from '@billfold/shared/store/remote-data';
 import { customerSession } from '@billfold/shared/testing/FakeShell';
 import type { InvoiceList } from '../../entities/invoice/invoice-list.resource';
 import { anInvoice, aPaidInvoice } from '../../testing/invoice-factory';
-import { greeting, summariseBills, summariseReceipts } from './dashboard-texts';
+import { aboutBill, greeting, summariseBills, summariseReceipts } from './dashboard-texts';
 
 const ana = customerSession.user;
 const listOf = (
@@ -44,5 +44,22 @@ describe('the tiles', () => {
     expect(summariseReceipts(listOf([aPaidInvoice()]))).toBe('1 paid');
     expect(summariseReceipts(listOf([]))).toBe('None yet');
     expect(summariseReceipts({ status: 'loading' })).toBe('');
+  });
+});
+
+describe('aboutBill', () => {
+  const late = anInvoice({ state: 'late' });
+  it.each([
+    ['the due date', anInvoice({ amount_paid: 2_500 }), null, 'Due 03/05/2024, $25.00 paid'],
+    ['the first late day', late, '2024-03-06', '1 day late'],
+    ['the due date without a day of today', late, null, 'Due 03/05/2024'],
+    [
+      'the day of auto-pay',
+      anInvoice({ autopay_on: '2024-03-05' }),
+      null,
+      'Auto-pay on 03/05/2024',
+    ],
+  ])('names %s', (_case, invoice, today, text) => {
+    expect(aboutBill(invoice, today)).toBe(text);
   });
 });

@@ -1,6 +1,10 @@
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { SessionUser } from '@billfold/shared/contracts/remote.contract';
+import { formatDate } from '@billfold/shared/format/dates';
+import { formatCents } from '@billfold/shared/format/money';
 import type { InvoiceList } from '../../entities/invoice/invoice-list.resource';
-import { isDue, isLate, isPaid } from '../../entities/invoice/invoice.domain';
+import { isDue, isLate, isPaid, returnedTransaction } from '../../entities/invoice/invoice.domain';
+import { daysLate, settlementOf, type Settlement } from './owed.domain';
 
 /** 'Hi, Ana!'; a business customer without a first name is greeted by its business name. */
 export const greeting = (user: SessionUser | null): string => {
@@ -28,4 +32,37 @@ export const summariseReceipts = (list: InvoiceList): string => {
   if (list.status !== 'loaded') return '';
   const paid = list.value.rows.filter(isPaid).length;
   return paid === 0 ? 'None yet' : `${count(paid, list)} paid`;
+};
+
+const settlementTexts: Readonly<Record<Settlement['kind'], string>> = {
+  confirming: 'Payment is being confirmed',
+  scheduled: 'Scheduled for',
+  auto_pay: 'Auto-pay on',
+};
+
+const dueText = (invoice: InvoiceView, today: string | null): string => {
+  const days = today === null || !isLate(invoice) ? 0 : daysLate(invoice, today);
+  if (days === 0) return `Due ${formatDate(invoice.due_date)}`;
+  return days === 1 ? '1 day late' : `${days} days late`;
+};
+
+/**
+ * When an unpaid invoice is paid, or has to be, and what happened to it. With `today`, a date of the merchant, late
+ * days are counted.
+ */
+export const aboutBill = (invoice: InvoiceView, today: string | null = null): string => {
+  const settlement = settlementOf(invoice);
+  if (settlement !== null) {
+    const text = settlementTexts[settlement.kind];
+    return 'on' in settlement ? `${text} ${formatDate(settlement.on)}` : text;
+  }
+  const due = dueText(invoice, today);
+  if (returnedTransaction(invoice) !== null) return `${due}, your bank returned your last payment`;
+  return invoice.amount_paid > 0 ? `${due}, ${formatCents(invoice.amount_paid)} paid` : due;
+};
+
+/** The line below the amount owed: how many invoices are late, else what comes next. */
+export const owedNote = (lateText: string | null, lead: InvoiceView | null): string => {
+  if (lateText !== null) return lateText;
+  return lead === null ? 'Nothing to do right now' : `Next due ${formatDate(lead.due_date)}`;
 };

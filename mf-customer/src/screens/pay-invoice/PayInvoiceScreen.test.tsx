@@ -74,6 +74,27 @@ describe('the pay screen', () => {
     expect(payButton()).toBeInTheDocument();
   });
 
+  it('draws the summary of a listed invoice at once, and keeps it when the invoice arrives', async () => {
+    const invoice = pending<unknown>();
+    const rendered = renderCustomer('/customer/dashboard', {
+      'GET user_invoices': [anInvoice()],
+      'GET user_invoices/:id': () => invoice.promise,
+      'GET subscriptions/:id': aSubscription(),
+      'GET payment_methods': [aCard()],
+    });
+    await screen.findByRole('button', { name: 'Bills' });
+    await goTo(rendered, '/customer/blytzwallet/invoice/9');
+    const heading = screen.getByRole('heading', { level: 1, name: 'Amount Due' });
+    expect(screen.getByText('$100.00')).toBeInTheDocument();
+    expect(screen.getByText('Loading the bill')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Pay \$/ })).not.toBeInTheDocument();
+    invoice.resolve(anInvoice());
+    await advance(0);
+    await advance(1_000);
+    expect(payButton()).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1, name: 'Amount Due' })).toBe(heading);
+  });
+
   it('sends the customer of an unknown invoice to the dashboard [CUST-075]', async () => {
     const { record, location } = renderPayScreen({
       'GET user_invoices/:id': answer(404, { detail: 'No' }),

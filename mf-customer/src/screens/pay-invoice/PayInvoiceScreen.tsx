@@ -1,5 +1,6 @@
 import { useResource } from '@billfold/shared/store/resource';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { valueOf } from '@billfold/shared/store/remote-data';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Card } from '@billfold/shared/ui/Card';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
@@ -19,6 +20,7 @@ import { BillActions } from './BillActions';
 import { BillMessages } from './BillMessages';
 import { BillSummary } from './BillSummary';
 import { ConfirmingPanel } from './ConfirmingPanel';
+import { invoiceLists } from '../../entities/invoice/invoice-list.resource';
 import { noInvoice, billStateOf } from '../../entities/open-bill/open-bill.domain';
 import { selectOpenBill } from '../../entities/open-bill/open-bill-selectors';
 import {
@@ -95,6 +97,12 @@ const Around = ({ bill }: { readonly bill: Bill }) => {
   return null;
 };
 
+/** The unpaid invoice as a list has shown it: its summary is drawn while the invoice itself is read. */
+const useListed = (invoiceId: number): InvoiceView | undefined => {
+  const list = useSelector(invoiceLists.unpaid.selectData(undefined));
+  return valueOf(list)?.rows.find(({ id, state }) => id === invoiceId && state !== 'paid');
+};
+
 export const PayInvoiceScreen = () => {
   const dispatch = useDispatch();
   const invoiceId = readInvoiceId(useParams()['invoiceId']) ?? noInvoice;
@@ -104,6 +112,8 @@ export const PayInvoiceScreen = () => {
     return () => void dispatch(invoiceLeft());
   }, [dispatch, invoiceId]);
   usePageReturn(() => dispatch(billRevisited()));
+  const listed = useListed(invoiceId);
+  const shown = bill.status === 'open' ? bill.invoice : listed;
   if (bill.status === 'failed') {
     return (
       <Page>
@@ -118,24 +128,26 @@ export const PayInvoiceScreen = () => {
   return (
     <Page>
       {invoiceId !== noInvoice && <Around bill={bill} />}
-      {bill.status === 'open' ? (
-        <>
-          <BillMessages invoice={bill.invoice} />
-          <Card padding="large">
-            <Stack gap={4}>
-              <BillSummary invoice={bill.invoice} />
-              <BillPanel invoice={bill.invoice} />
-            </Stack>
-          </Card>
-        </>
-      ) : (
+      {bill.status === 'open' && <BillMessages invoice={bill.invoice} />}
+      {shown === undefined ? (
         <>
           <LoadingHeading>Pay bill</LoadingHeading>
           <Loader layout="page" label="Loading the bill" />
-          {bill.status === 'held' && billStateOf(bill.invoice) === 'scheduled' && (
-            <ScheduledPanel isOpen={false} invoice={bill.invoice} isProcessing={false} />
-          )}
         </>
+      ) : (
+        <Card padding="large">
+          <Stack gap={4}>
+            <BillSummary invoice={shown} />
+            {bill.status === 'open' ? (
+              <BillPanel invoice={bill.invoice} />
+            ) : (
+              <Loader label="Loading the bill" />
+            )}
+          </Stack>
+        </Card>
+      )}
+      {bill.status === 'held' && billStateOf(bill.invoice) === 'scheduled' && (
+        <ScheduledPanel isOpen={false} invoice={bill.invoice} isProcessing={false} />
       )}
     </Page>
   );
