@@ -2,7 +2,8 @@ import { useResource } from '@billfold/shared/store/resource';
 import { usePageReturn } from '@billfold/shared/ui/use-page-return';
 import { useDispatch } from 'react-redux';
 import type { BillState } from '../../module/bill-state';
-import { invoiceLists, type InvoiceList } from './invoice-list.resource';
+import { invoiceLists } from './invoice-list.resource';
+import type { InvoiceList } from './listed-invoices';
 
 export type InvoiceListHandle = {
   readonly list: InvoiceList;

@@ -2,7 +2,7 @@ import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { put } from 'redux-saga/effects';
 import { errorLines } from '@billfold/shared/http/api-error';
 import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
-import { invoiceListsOutdated } from '../invoice/invoice-list.resource';
+import { invoiceListsOutdated } from '../invoice/listed-invoices';
 import { fetchInvoice } from '@billfold/shared/store/payment-outcome.api';
 import { isPaid } from '../invoice/invoice.domain';
 import { billSettled } from '../invoice-screen/invoice-screen.slice';

@@ -2,7 +2,7 @@ import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { put } from 'redux-saga/effects';
 import { ApiError, errorLines } from '@billfold/shared/http/api-error';
 import { call, shellServices, type SagaOf } from '@billfold/shared/store/effects';
-import { invoiceListsOutdated } from '../../entities/invoice/invoice-list.resource';
+import { invoiceListsOutdated } from '../../entities/invoice/listed-invoices';
 import { fetchInvoice } from '@billfold/shared/store/payment-outcome.api';
 import { isScheduled } from '../../entities/invoice/invoice.domain';
 import { followRefreshedBill } from '../../entities/open-bill/follow-bill.saga';

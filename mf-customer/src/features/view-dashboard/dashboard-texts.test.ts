@@ -1,6 +1,6 @@
 import { loaded } from '@billfold/shared/store/remote-data';
 import { customerSession } from '@billfold/shared/testing/FakeShell';
-import type { InvoiceList } from '../../entities/invoice/invoice-list.resource';
+import type { InvoiceList } from '../../entities/invoice/listed-invoices';
 import { anInvoice, aPaidInvoice } from '../../testing/invoice-factory';
 import { aboutBill, greeting, summariseBills, summariseReceipts } from './dashboard-texts';
 

@@ -2,7 +2,7 @@ import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { SessionUser } from '@billfold/shared/contracts/remote.contract';
 import { formatDate } from '@billfold/shared/format/dates';
 import { formatCents } from '@billfold/shared/format/money';
-import type { InvoiceList } from '../../entities/invoice/invoice-list.resource';
+import type { InvoiceList } from '../../entities/invoice/listed-invoices';
 import { isDue, isLate, isPaid, returnedTransaction } from '../../entities/invoice/invoice.domain';
 import { daysLate, settlementOf, type Settlement } from './owed.domain';
 

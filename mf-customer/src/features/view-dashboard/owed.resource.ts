@@ -1,7 +1,7 @@
 import type { InvoicesOwed } from '@billfold/shared/contracts/invoice.contract';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import { createResource } from '@billfold/shared/store/resource';
-import { invoiceListsOutdated } from '../../entities/invoice/invoice-list.resource';
+import { invoiceListsOutdated } from '../../entities/invoice/listed-invoices';
 import { moduleName } from '../../module/module-name';
 
 /** What all unpaid invoices come to: for customers whose invoices fill more than a page of the list. */

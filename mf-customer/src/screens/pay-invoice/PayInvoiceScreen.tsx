@@ -1,6 +1,5 @@
 import { useResource } from '@billfold/shared/store/resource';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
-import { valueOf } from '@billfold/shared/store/remote-data';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Card } from '@billfold/shared/ui/Card';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
@@ -20,7 +19,7 @@ import { BillActions } from './BillActions';
 import { BillMessages } from './BillMessages';
 import { BillSummary } from './BillSummary';
 import { ConfirmingPanel } from './ConfirmingPanel';
-import { invoiceLists } from '../../entities/invoice/invoice-list.resource';
+import { selectListedInvoice } from '../../entities/invoice/listed-invoices';
 import { noInvoice, billStateOf } from '../../entities/open-bill/open-bill.domain';
 import { selectOpenBill } from '../../entities/open-bill/open-bill-selectors';
 import {
@@ -97,12 +96,6 @@ const Around = ({ bill }: { readonly bill: Bill }) => {
   return null;
 };
 
-/** The unpaid invoice as a list has shown it: its summary is drawn while the invoice itself is read. */
-const useListed = (invoiceId: number): InvoiceView | undefined => {
-  const list = useSelector(invoiceLists.unpaid.selectData(undefined));
-  return valueOf(list)?.rows.find(({ id, state }) => id === invoiceId && state !== 'paid');
-};
-
 export const PayInvoiceScreen = () => {
   const dispatch = useDispatch();
   const invoiceId = readInvoiceId(useParams()['invoiceId']) ?? noInvoice;
@@ -112,7 +105,7 @@ export const PayInvoiceScreen = () => {
     return () => void dispatch(invoiceLeft());
   }, [dispatch, invoiceId]);
   usePageReturn(() => dispatch(billRevisited()));
-  const listed = useListed(invoiceId);
+  const listed = useSelector(selectListedInvoice(invoiceId));
   const shown = bill.status === 'open' ? bill.invoice : listed;
   if (bill.status === 'failed') {
     return (
