@@ -9,7 +9,7 @@ import { Stack } from '@billfold/shared/ui/Stack';
 import { useOpening } from '@billfold/shared/ui/use-opening';
 import { useState } from 'react';
 import { dayIn } from '@billfold/shared/format/merchant-day';
-import { laterDay, warningsOf } from './schedule.domain';
+import { lastDay, laterDay, warningsOf } from './schedule.domain';
 import styles from './ScheduleOverlay.module.css';
 
 export type ScheduleOverlayProps = {
@@ -83,6 +83,7 @@ export const ScheduleOverlay = ({
           value={picked}
           onChange={setPicked}
           min={today}
+          max={lastDay(today)}
           today={today}
         />
         <Words

@@ -1,5 +1,5 @@
 import { aBankAccount, aCard, anInvoice } from '../../testing/invoice-factory';
-import { laterDay, warningsOf } from './schedule.domain';
+import { lastDay, laterDay, warningsOf } from './schedule.domain';
 
 const today = '2024-03-04';
 const bill = anInvoice({ due_date: '2024-03-05' });
@@ -10,6 +10,10 @@ describe('the day of a payment', () => {
       null,
       '2024-03-05',
     ]);
+  });
+
+  it('is at most a year after today, as the server counts it', () => {
+    expect([lastDay('2026-11-20'), lastDay('2028-02-29')]).toEqual(['2027-11-20', '2029-02-28']);
   });
 
   it('warns after the due date, but not on it', () => {

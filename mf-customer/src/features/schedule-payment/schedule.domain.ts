@@ -22,3 +22,9 @@ export const warningsOf = (
 /** Today pays at once: choosing it takes the choice of a later day back. */
 export const laterDay = (date: string, today: string): string | null =>
   date <= today ? null : date;
+
+/** The last day that the server accepts: a year after today. */
+export const lastDay = (today: string): string => {
+  const dayOfYear = today.slice(4);
+  return `${Number(today.slice(0, 4)) + 1}${dayOfYear === '-02-29' ? '-02-28' : dayOfYear}`;
+};

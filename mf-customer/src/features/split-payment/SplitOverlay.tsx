@@ -9,13 +9,13 @@ import { Money } from '@billfold/shared/ui/Money';
 import { Overlay } from '@billfold/shared/ui/Overlay';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { useFormikContext } from 'formik';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { remainingBalance } from '../../entities/invoice/invoice.domain';
 import type { PaymentSlot } from '../../entities/invoice-screen/invoice-screen.slice';
 import { isCard } from '@billfold/shared/wallet/payment-method.domain';
 import { payTexts } from '../../entities/open-bill/open-bill-texts';
 import { SlowHint } from '@billfold/shared/wallet/SlowHint';
-import { checkSplit, minimumOf, totalOf, type SplitParts } from './split.domain';
+import { checkSplit, minimumOf, restFor, totalOf, type SplitParts } from './split.domain';
 import styles from './SplitOverlay.module.css';
 import { SplitSlot, type SplitValues } from './SplitSlot';
 
@@ -51,6 +51,19 @@ const Limits = ({ invoice }: { readonly invoice: InvoiceView }) => (
   </Facts>
 );
 
+/** The second card pays what the first one leaves, until its amount is typed. */
+const useProposedRest = (invoice: InvoiceView): void => {
+  const { values, setFieldValue } = useFormikContext<SplitValues>();
+  const proposed = useRef<number | null>(null);
+  const propose = useEffectEvent((amountOne: number | null) => {
+    if (values.amount_two !== proposed.current) return;
+    const rest = amountOne === null ? 0 : restFor(invoice, amountOne);
+    proposed.current = rest === 0 ? null : rest;
+    void setFieldValue('amount_two', proposed.current);
+  });
+  useEffect(() => propose(values.amount_one), [values.amount_one]);
+};
+
 const SplitFields = ({
   invoice,
   methods,
@@ -60,6 +73,7 @@ const SplitFields = ({
   onAdd,
 }: SplitFormProps) => {
   const { values } = useFormikContext<SplitValues>();
+  useProposedRest(invoice);
   const cards = methods.filter(isCard);
   const chosenIn = (slot: PaymentSlot) => cards.find((card) => card.id === slots[slot])?.id ?? null;
   const propsOf = (slot: PaymentSlot, other: PaymentSlot) => ({

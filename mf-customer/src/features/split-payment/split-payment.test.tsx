@@ -119,10 +119,28 @@ describe('the split overlay', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('suggests the rest of the balance for the other card, and enters it on a press', async () => {
+  it('proposes the rest of the balance for the second card until its amount is typed', async () => {
     await openSplit();
     put(amount('first'), '25.00');
+    expect(amount('second')).toHaveValue('$50.00');
+    put(amount('first'), '30.00');
+    expect(amount('second')).toHaveValue('$45.00');
+    expect(payButton()).toHaveTextContent('Pay $75.00');
+    put(amount('second'), '5.00');
+    put(amount('first'), '60.00');
+    expect(amount('second')).toHaveValue('$5.00');
+  });
+
+  it('proposes nothing when the first card pays the whole balance', async () => {
+    await openSplit();
+    put(amount('first'), '75.00');
     expect(amount('second')).toHaveValue('');
+  });
+
+  it('offers the rest of the balance again, and enters it on a press', async () => {
+    await openSplit();
+    put(amount('first'), '25.00');
+    put(amount('second'), '');
     await press(within(overlay()).getByRole('button', { name: 'Use the rest, $50.00' }));
     expect(amount('second')).toHaveValue('$50.00');
     expect(payButton()).toHaveTextContent('Pay $75.00');
@@ -150,6 +168,7 @@ it('needs both cards and amounts, and the minimum amount due [CUST-148, CUST-149
   pick('first', 3);
   pick('second', 4);
   put(amount('first'), '10.00');
+  put(amount('second'), '');
   await lacks('Please add both payment methods and payment amounts');
   put(amount('second'), '9.99');
   await lacks('Payment total must be equal to or greater than the minimum amount due.');
