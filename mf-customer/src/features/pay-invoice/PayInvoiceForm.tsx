@@ -1,25 +1,29 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { formatDate } from '@billfold/shared/format/dates';
 import { formatCents } from '@billfold/shared/format/money';
 import { Form } from '@billfold/shared/forms/Form';
 import { MoneyField } from '@billfold/shared/forms/MoneyField';
 import { SubmitButton } from '@billfold/shared/forms/SubmitButton';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { useFormikContext } from 'formik';
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
+import { remainingBalance } from '../../entities/invoice/invoice.domain';
 import { amountOrBalance } from '../../entities/open-bill/open-bill.domain';
 import { payTexts } from '../../entities/open-bill/open-bill-texts';
 import { SlowHint } from '@billfold/shared/wallet/SlowHint';
+import { AmountChoices } from './AmountChoices';
 import { initialValues, type PayInvoiceValues } from './pay-invoice.form';
 import { selectOpenBill } from '../../entities/open-bill/open-bill-selectors';
 import { entryLeft } from '../../entities/open-bill/open-bill.slice';
+import styles from './PayInvoiceForm.module.css';
 
 export type PayInvoiceFormProps = {
   readonly invoice: InvoiceView;
   readonly isProcessing: boolean;
   readonly mayPay: boolean;
-  /** The payment is for a later day. */
-  readonly isScheduling: boolean;
+  /** The later day of the payment; null pays at once. */
+  readonly scheduledFor: string | null;
   /** The method line. */
   readonly children: ReactNode;
   readonly onSubmit: (amountMinor: number) => void;
@@ -47,24 +51,48 @@ const PayFields = ({
   invoice,
   isProcessing,
   mayPay,
-  isScheduling,
+  scheduledFor,
   children,
 }: Omit<PayInvoiceFormProps, 'onSubmit'>) => {
-  const { values } = useFormikContext<PayInvoiceValues>();
+  const { values, setFieldValue } = useFormikContext<PayInvoiceValues>();
   useKeptEntry(invoice, values.amount);
+  const field = useRef<HTMLDivElement>(null);
+  const balance = remainingBalance(invoice);
+  const { minimum_amount_due: minimum } = invoice;
+  const isPartAllowed = minimum > 0 && minimum < balance;
+  const amount = amountOrBalance(values.amount, invoice);
+  const choose = (chosen: number | null) => {
+    void setFieldValue('amount', chosen);
+    if (chosen === null) field.current?.querySelector('input')?.focus();
+  };
   return (
     <Stack gap={4}>
-      <MoneyField
-        name="amount"
-        label="Payment amount"
-        size="large"
-        isReadOnly={isProcessing}
-        onLeave={(amount) => amountOrBalance(amount, invoice)}
-      />
+      <div ref={field} className={styles.amount}>
+        <MoneyField
+          name="amount"
+          label="Payment amount"
+          isReadOnly={isProcessing}
+          onLeave={(amount) => amountOrBalance(amount, invoice)}
+        />
+        {isPartAllowed && (
+          <AmountChoices
+            amount={values.amount}
+            balance={balance}
+            minimum={minimum}
+            isDisabled={isProcessing}
+            onChoose={choose}
+          />
+        )}
+      </div>
       {children}
       <SubmitButton isBusy={isProcessing} busyLabel="Processing..." disabled={!mayPay}>
-        {isScheduling ? 'Schedule' : `Pay ${formatCents(amountOrBalance(values.amount, invoice))}`}
+        {scheduledFor === null ? `Pay ${formatCents(amount)}` : 'Schedule'}
       </SubmitButton>
+      {scheduledFor !== null && (
+        <p
+          className={styles.scheduled}
+        >{`${formatCents(amount)} on ${formatDate(scheduledFor)}`}</p>
+      )}
       <SlowHint isProcessing={isProcessing} texts={payTexts} />
     </Stack>
   );

@@ -110,7 +110,21 @@ describe('choosing a day', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.getByText('Your payment will be submitted on 03/12/2024')).toBeInTheDocument();
     expect(mainButton()).toHaveTextContent(/^Schedule$/);
+    expect(screen.getByText('$100.00 on 03/12/2024')).toBeInTheDocument();
     expect(action('Schedule')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('offers no day that the server refuses, a year from now', async () => {
+    await openPayScreen();
+    await openCalendar();
+    for (let month = 0; month < 12; month += 1)
+      await press(within(overlay()).getByRole('button', { name: 'Next month' }));
+    expect(day(/March 4, 2025/)).toBeEnabled();
+    expect(day(/March 5, 2025/)).toBeDisabled();
+    expect(within(overlay()).getByRole('button', { name: 'Next month' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
   });
 
   it("is taken back by today in the calendar, or without it: the button reads 'Pay {amount}' [CUST-095]", async () => {

@@ -28,8 +28,10 @@ export const BillSummary = ({ invoice }: { readonly invoice: InvoiceView }) => {
   const [isDetailOpen, setDetailOpen] = useState(false);
   return (
     <div className={styles.bill}>
-      <Logo name={invoice.merchant.name} url={invoice.merchant.logo_url} />
-      <p className={styles.merchant}>{invoice.merchant.name}</p>
+      <div className={styles.merchant}>
+        <Logo name={invoice.merchant.name} url={invoice.merchant.logo_url} size="small" />
+        <p>{invoice.merchant.name}</p>
+      </div>
       <div className={styles.due}>
         <div className={styles.label}>
           <Heading level={1} size="small">

@@ -95,6 +95,38 @@ describe('the pay screen', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Amount Due' })).toBe(heading);
   });
 
+  it('offers the full, the minimum, or another amount beside its field', async () => {
+    await openPayScreen();
+    const group = screen.getByRole('group', { name: 'How much' });
+    const chosen = () =>
+      within(group)
+        .getAllByRole('button', { pressed: true })
+        .map((choice) => choice.textContent);
+    const choose = (name: string) => press(within(group).getByRole('button', { name }));
+    expect(chosen()).toEqual(['Full']);
+    await choose('Minimum $20.00');
+    expect(amountField()).toHaveValue('$20.00');
+    expect(payButton()).toHaveTextContent('Pay $20.00');
+    await choose('Other');
+    expect(amountField()).toHaveFocus();
+    expect(amountField()).toHaveValue('');
+    put(amountField(), '33.00');
+    expect([chosen(), payButton().textContent]).toEqual([['Other'], 'Pay $33.00']);
+    await choose('Full');
+    expect(amountField()).toHaveValue('$100.00');
+  });
+
+  it.each([
+    ['none', 0],
+    ['the whole balance', 7_500],
+  ])('offers no choice of amounts when the minimum is %s', async (_case, minimum) => {
+    await openPayScreen({
+      'GET user_invoices/:id': anInvoice({ amount_paid: 2_500, minimum_amount_due: minimum }),
+    });
+    expect(amountField()).toHaveValue('$75.00');
+    expect(screen.queryByRole('group', { name: 'How much' })).not.toBeInTheDocument();
+  });
+
   it('sends the customer of an unknown invoice to the dashboard [CUST-075]', async () => {
     const { record, location } = renderPayScreen({
       'GET user_invoices/:id': answer(404, { detail: 'No' }),

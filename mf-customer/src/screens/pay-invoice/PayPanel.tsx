@@ -75,7 +75,7 @@ export const PayPanel = ({ invoice, isProcessing, mayPay }: PayPanelProps) => {
         invoice={invoice}
         isProcessing={isProcessing}
         mayPay={mayPay && isSettled}
-        isScheduling={scheduledFor !== null}
+        scheduledFor={scheduledFor}
         onSubmit={submit}
       >
         <MethodLine
