@@ -18,7 +18,8 @@ import {
 } from './open-bill.slice';
 import { payTexts } from './open-bill-texts';
 
-const isInHand = (invoiceId: number) => (root: unknown) =>
+/** Whether the pay screen of this invoice is open. */
+export const isInHand = (invoiceId: number) => (root: unknown) =>
   selectOpenBill(root).invoiceId === invoiceId;
 
 /** A paid invoice has a receipt instead of a pay screen; going back must not lead here again. */

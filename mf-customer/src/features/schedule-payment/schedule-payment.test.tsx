@@ -163,10 +163,30 @@ describe('scheduling', () => {
       amount_paid: 10_000,
       scheduled_date: '2024-03-12',
     });
-    expect(rendered.record.toasts).toEqual([{ message: 'Payment scheduled' }]);
+    expect(rendered.record.toasts).toEqual([]);
     expect(readsOf(rendered)).toHaveLength(2);
     expect(screen.getByRole('heading', { name: 'Payment Scheduled' })).toBeInTheDocument();
     expect(unscheduleButton()).toBeEnabled();
+  });
+
+  it('raises its toast for a customer who left the pay screen', async () => {
+    const sent = pending<unknown>();
+    const rendered = await openPayScreen({ 'POST transactions/pay_once': () => sent.promise });
+    await chooseDay(march12);
+    await press(mainButton() as HTMLElement);
+    await goTo(rendered, '/customer/dashboard');
+    sent.resolve(scheduleAnswer);
+    await advance(0);
+    expect(rendered.record.toasts).toEqual([{ message: 'Payment scheduled' }]);
+  });
+
+  it('raises its toast when the invoice cannot be read afterwards', async () => {
+    const rendered = await openPayScreen({ 'POST transactions/pay_once': scheduleAnswer });
+    await chooseDay(march12);
+    rendered.services.answerWith({ 'GET user_invoices/:id': answer(500, { detail: 'Broken' }) });
+    await press(mainButton() as HTMLElement);
+    expect(rendered.record.toasts).toEqual([{ message: 'Payment scheduled' }]);
+    expect(screen.getByRole('alert')).toHaveTextContent('Broken');
   });
 
   it('is not sent for a day that has come meanwhile', async () => {
@@ -217,7 +237,7 @@ describe('scheduling', () => {
     await advance(7_000);
     expect(paymentsOf(rendered)).toHaveLength(4);
     expect(new Set(paymentsOf(rendered).map((call) => call.idempotencyKey)).size).toBe(1);
-    expect(rendered.record.toasts).toEqual([{ message: 'Payment scheduled' }]);
+    expect(rendered.record.toasts).toEqual([]);
     expect(screen.getByRole('heading', { name: 'Payment Scheduled' })).toBeInTheDocument();
   });
 
