@@ -75,9 +75,9 @@ const billForTheRoof = async ({ page, hand, customer }: Desk): Promise<number> =
 const fillCard = async ({ page, hand }: Desk, form: Locator): Promise<void> => {
   await tabTo(page, form.locator('iframe'));
   await page.keyboard.type('4242424242424242');
-  await hand.type(form.getByLabel('Name on card'), 'Ana Rivera');
   await hand.type(form.getByLabel('Expiration date'), '1239');
   await hand.type(form.getByLabel('Billing zip code'), '80202');
+  await hand.type(form.getByLabel('Name on card'), 'Ana Rivera');
   await expect(form.getByText(/^Card accepted: /)).toBeAttached();
 };
 

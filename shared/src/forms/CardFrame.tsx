@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { cardTypes } from '../contracts/limits';
 import { cardBrandName } from '../format/card';
 import { useServices } from '../remote/Services';
 import type { CardToken } from '../tokenizer/card-frame';
@@ -23,6 +24,8 @@ export type CardFrameProps = {
   readonly label?: string;
   /** Adds the CVV field inside the frame, with its help beside it. */
   readonly usesCvv?: boolean;
+  /** Shows the marks of the accepted brands until a card is captured. */
+  readonly hasMarks?: boolean;
   /** While the form is being sent. */
   readonly isDisabled?: boolean;
   /**
@@ -36,6 +39,14 @@ export type CardFrameProps = {
 
 /** The frame is so much larger than its fields on each side, for their focus ring. */
 const ringSpace = 4;
+
+const AcceptedMarks = () => (
+  <div className={styles.captured} aria-hidden="true">
+    {cardTypes.map((brand) => (
+      <CardBrand key={brand} cardType={brand} />
+    ))}
+  </div>
+);
 
 const CapturedMark = ({ card }: { readonly card: CardToken | null }) => (
   <div className={styles.captured} role="status">
@@ -98,6 +109,7 @@ export const CardFrame = ({
   inactivityMs,
   label,
   usesCvv = false,
+  hasMarks = false,
   isDisabled = false,
   size,
   error,
@@ -145,6 +157,7 @@ export const CardFrame = ({
             {label}
           </span>
         )}
+        {hasMarks && status !== 'failed' && entry.kind !== 'captured' && <AcceptedMarks />}
         {isReady && <CapturedMark card={entry.kind === 'captured' ? entry.card : null} />}
         {isReady && usesCvv && <CvvHelp />}
       </div>

@@ -32,9 +32,14 @@ export const CardFields = ({
       <CardFrame
         inactivityMs={cardFrameLimits.portalInactivityMs}
         usesCvv={usesCvv}
+        hasMarks
         isDisabled={isSaving}
         onChange={onEntry}
       />
+      <div className={styles.pair}>
+        <ExpiryField name="expiration" label="Expiration date" {...common} />
+        <ZipField name="address_zip" label={zipLabel} {...common} />
+      </div>
       <TextField
         name="name"
         label="Name on card"
@@ -42,10 +47,6 @@ export const CardFields = ({
         maxLength={nameLimits.max}
         {...common}
       />
-      <div className={styles.pair}>
-        <ExpiryField name="expiration" label="Expiration date" {...common} />
-        <ZipField name="address_zip" label={zipLabel} {...common} />
-      </div>
     </>
   );
 };

@@ -7,8 +7,16 @@ import { FormDraft } from '../forms/FormDraft';
 import { FormErrors } from '../forms/FormErrors';
 import { TextField } from '../forms/TextField';
 import type { CardToken } from '../tokenizer/card-frame';
-import { useState, type ReactNode } from 'react';
-import { addCardSchema, checkCard, type AddCardValues, type AddCardVariant } from './card-checks';
+import { Icon } from '../ui/Icon';
+import { useFormikContext } from 'formik';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import {
+  addCardSchema,
+  checkCard,
+  isProposed,
+  type AddCardValues,
+  type AddCardVariant,
+} from './card-checks';
 import { CardFields, type CardFieldsProps } from './CardFields';
 import styles from './CardFields.module.css';
 import { addMethodTexts } from './method-texts';
@@ -43,21 +51,43 @@ export type CardFormProps = Pick<CardFieldsProps, 'isOwnCard'> & {
   readonly renderKeeper?: (names: readonly DraftName[]) => ReactNode;
 };
 
+const shortName = ({ cardType, last4 }: CardToken): string => `${cardBrandName(cardType)} ${last4}`;
+
+/** Proposes 'Visa 1111' for a captured card while no name of the customer's own is in the field. */
+const NicknameField = ({
+  card,
+  isSaving,
+}: Pick<CardFormProps, 'isSaving'> & { readonly card: CardToken | null }) => {
+  const { values, setFieldValue } = useFormikContext<AddCardValues>();
+  const propose = useEffectEvent((captured: CardToken) => {
+    if (isProposed(values.nickname)) void setFieldValue('nickname', shortName(captured));
+  });
+  useEffect(() => {
+    if (card !== null) propose(card);
+  }, [card]);
+  return (
+    <TextField
+      name="nickname"
+      label="Nickname"
+      placeholder="Everyday card"
+      maxLength={nameLimits.max}
+      isRequired
+      isDisabled={isSaving}
+    />
+  );
+};
+
 const ConfirmFields = ({
   variant,
+  card,
   isSaving,
   consent,
-}: Pick<CardFormProps, 'variant' | 'isSaving' | 'consent'>) =>
+}: Pick<CardFormProps, 'variant' | 'isSaving' | 'consent'> & {
+  readonly card: CardToken | null;
+}) =>
   variant === 'full' ? (
     <>
-      <TextField
-        name="nickname"
-        label="Nickname"
-        placeholder="Everyday card"
-        maxLength={nameLimits.max}
-        isRequired
-        isDisabled={isSaving}
-      />
+      <NicknameField card={card} isSaving={isSaving} />
       <CheckboxField
         name="acknowledge"
         label={addMethodTexts.authorization}
@@ -113,8 +143,7 @@ export const CardForm = (props: CardFormProps) => {
     }
     if (card === null) return;
     const { name, expiration, address_zip } = values;
-    const nickname =
-      variant === 'full' ? values.nickname : `${cardBrandName(card.cardType)} ${card.last4}`;
+    const nickname = variant === 'full' ? values.nickname : shortName(card);
     props.onSubmit({ card, name, expiration, address_zip, nickname });
   };
   const names = draftNames[variant];
@@ -133,7 +162,11 @@ export const CardForm = (props: CardFormProps) => {
         isSaving={isSaving}
         onEntry={hear}
       />
-      <ConfirmFields variant={variant} isSaving={isSaving} consent={props.consent} />
+      <p className={styles.lock}>
+        <Icon name="lock" size={16} />
+        {addMethodTexts.safety}
+      </p>
+      <ConfirmFields variant={variant} card={card} isSaving={isSaving} consent={props.consent} />
       <MethodFormActions
         isSaving={isSaving}
         label="Add card"

@@ -1,3 +1,5 @@
+import { cardTypes } from '../contracts/limits';
+import { cardBrandName } from '../format/card';
 import { expiryRule, textRule, zipRule } from '../forms/rules/rules';
 import type { CardToken } from '../tokenizer/card-frame';
 import { object } from 'yup';
@@ -28,6 +30,12 @@ export const addCardSchema = (variant: AddCardVariant) =>
     address_zip: zipRule(),
     ...(variant === 'full' ? { nickname: textRule() } : {}),
   });
+
+/** True of no nickname, and of one that a form proposed for a card, such as 'Visa 1111'. */
+export const isProposed = (nickname: string): boolean => {
+  const [, brandName] = /^(.+) \d{4}$/.exec(nickname) ?? [];
+  return nickname.trim() === '' || cardTypes.some((brand) => cardBrandName(brand) === brandName);
+};
 
 /** In the order of the specification: card, form of the fields, missing ones, authorization. */
 export const checkCard = (

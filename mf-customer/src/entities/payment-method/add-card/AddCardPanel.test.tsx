@@ -96,6 +96,41 @@ describe('the card form', () => {
     expect(screen.getByText('(optional)')).toBeInTheDocument();
   });
 
+  it('asks for the number, the expiry, the zip, then the name', async () => {
+    await open();
+    const inOrder = [cardFrame(), ...['Expiration date', 'Zip code', 'Name on card'].map(field)];
+    for (const [index, element] of inOrder.slice(1).entries())
+      expect(inOrder[index]?.compareDocumentPosition(element)).toBe(
+        Node.DOCUMENT_POSITION_FOLLOWING,
+      );
+    expect(
+      screen.getByText(
+        'Our payment processor stores the card number. We keep only the last four digits.',
+      ),
+    ).toBeInTheDocument();
+  });
+
+  it('names the card by its brand and digits until a nickname is typed', async () => {
+    const { user } = await open();
+    enterCard();
+    expect(field('Nickname')).toHaveValue('Visa 1111');
+    postFromCardFrame({ token: tokenOf('5555555555554444') });
+    expect(field('Nickname')).toHaveValue('Mastercard 4444');
+    await user.clear(field('Nickname'));
+    await user.type(field('Nickname'), 'Trips');
+    enterCard();
+    expect(field('Nickname')).toHaveValue('Trips');
+  });
+
+  it('renames a card whose form was left before', async () => {
+    const { user } = await open();
+    enterCard();
+    await user.click(screen.getByRole('button', { name: 'Switch' }));
+    await user.click(screen.getByRole('button', { name: 'Switch' }));
+    postFromCardFrame({ token: tokenOf('5555555555554444') });
+    expect(field('Nickname')).toHaveValue('Mastercard 4444');
+  });
+
   it('takes five characters of a zip [CUST-116]', async () => {
     const panel = await open();
     await panel.user.type(field('Zip code'), '123456');
