@@ -1,6 +1,7 @@
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import type { Page } from '@playwright/test';
 import { product } from './testing/control';
+import { menuButton } from './testing/customer-screens';
 import { isMarked, mark } from './testing/page-mark';
 import { payPath, pressPin, signInStaff } from './testing/screens';
 import { people, storageOf } from './testing/sign-in';
@@ -155,7 +156,7 @@ test.describe('a payment page can import only the module that owns it:', () => {
     await expect(pay).toBeVisible();
     expect([await isMarked(page), await importIn(page, entries)]).toEqual([true, ['mf-customer']]);
 
-    await page.getByRole('button', { name: 'Open menu' }).click();
+    await menuButton(page).click();
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL(/\/customer\/login$/);
     expect([await isMarked(page), (await importIn(page, entries)).toSorted()]).toEqual([

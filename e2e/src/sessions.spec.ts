@@ -1,3 +1,4 @@
+import { menuButton } from './testing/customer-screens';
 import { judge } from './testing/judge';
 import { payPath, pressPin } from './testing/screens';
 import { expect, test } from './testing/test';
@@ -66,7 +67,7 @@ test('A second sign-in keeps the other tab, and a logout ends all tabs [SHELL-02
   await expect(first).toHaveURL(new RegExp(bill));
   await expect(amount).toHaveValue('$11.00');
 
-  await second.getByRole('button', { name: 'Open menu' }).click();
+  await menuButton(second).click();
   await second.getByRole('button', { name: 'Logout' }).click();
   await expect(second).toHaveURL(/\/customer\/login$/);
   await expect(first).toHaveURL(/\/customer\/login$/);

@@ -3,6 +3,9 @@ import { readFile } from 'node:fs/promises';
 
 export const methodLine = (page: Page): Locator =>
   page.getByRole('button', { name: /Payment method:/ });
+/** What opens the menu of a customer: the menu icon, on a desktop the name. */
+export const menuButton = (page: Page): Locator =>
+  page.getByRole('button', { name: /^(Open menu|Account menu)/ });
 export const dialog = (page: Page, name: string): Locator =>
   page.getByRole('dialog', { name, exact: true });
 export const receipt = (page: Page): Locator => page.getByRole('heading', { name: 'Thank you!' });

@@ -42,6 +42,34 @@ it('opens the sidebar with the menu icon and moves the focus into it [SHELL-045]
   expect(screen.getByRole('button', { name: 'Open menu' })).toHaveFocus();
 });
 
+it('names the sections in the header of a desktop, and marks the open one', async () => {
+  const page = await start('/customer/receipts/paid');
+  const sections = within(screen.getByRole('navigation', { name: 'Sections' }));
+  expect(sections.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Home',
+    'Bills',
+    'Receipts',
+    'Payment methods',
+  ]);
+  expect(sections.getByRole('link', { current: 'page' })).toHaveTextContent('Receipts');
+  await userEvent.click(sections.getByRole('link', { name: 'Home' }));
+  await waitFor(() => expect(page.address()).toBe('/customer/dashboard'));
+  expect(sections.getByRole('link', { current: 'page' })).toHaveTextContent('Home');
+});
+
+it('opens the sidebar with the account button of a desktop', async () => {
+  await start();
+  await userEvent.click(await screen.findByRole('button', { name: 'Account menu of Ana Rivera' }));
+  expect(screen.getByRole('complementary', { name: 'Menu' })).not.toHaveAttribute('inert');
+});
+
+it('shows either the menu icon or the sections, by width', () => {
+  const style = styleOf('CustomerHeader.module.css');
+  const wide = style.slice(style.indexOf('@media (min-width: 1024px)'));
+  expect(style).toMatch(/\.nav,\s+\.account \{\s+display: none;/);
+  expect(wide).toMatch(/^@media \(min-width: 1024px\) \{\s+\.menu \{\s+display: none;/);
+});
+
 it('opens and closes with an animation of 250 ms [SHELL-046]', () => {
   expect(styleOf('CustomerSidebar.module.css')).toMatch(
     /transition:\s+transform var\(--motion-sidebar\)/,

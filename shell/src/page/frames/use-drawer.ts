@@ -6,6 +6,8 @@ import { useLocation } from 'react-router-dom';
 export const drawerPanelId = 'menu-panel';
 /** The id of the button that opens it: the focus returns there. */
 export const drawerOpenerId = 'menu-opener';
+/** The id of the button that opens it where the other one is hidden: on a desktop. */
+export const wideDrawerOpenerId = 'wide-menu-opener';
 
 type DrawerState =
   | { readonly status: 'open'; readonly at: string }
@@ -21,7 +23,10 @@ export type Drawer = {
 
 const focusPanel = (): void =>
   document.getElementById(drawerPanelId)?.querySelector<HTMLElement>('a[href], button')?.focus();
-const focusOpener = (): void => document.getElementById(drawerOpenerId)?.focus();
+/** A hidden button takes no focus. */
+const focusOpener = (): void => {
+  for (const id of [wideDrawerOpenerId, drawerOpenerId]) document.getElementById(id)?.focus();
+};
 
 const useWaysOut = (isOpen: boolean, close: () => void): void => {
   useEffect(() => {
