@@ -1,16 +1,24 @@
+import { classNames } from '@billfold/shared/ui/class-names';
 import { Stack } from '@billfold/shared/ui/Stack';
 import type { ReactNode } from 'react';
 import styles from './Page.module.css';
 
+const widths = {
+  narrow: undefined,
+  wide: styles.wide,
+  'desktop-narrow': styles.desktop,
+  'desktop-wide': `${styles.wide} ${styles.desktop}`,
+} as const;
+
 type PageProps = {
   readonly children: ReactNode;
-  /** `narrow` for one invoice, `wide` for lists. */
-  readonly width?: 'narrow' | 'wide';
+  /** `narrow` for one invoice, `wide` for lists; those that are two columns on a desktop begin with `desktop`. */
+  readonly width?: keyof typeof widths;
 };
 
-/** One centred column. */
+/** The centred content of a screen. */
 export const Page = ({ children, width = 'narrow' }: PageProps) => (
-  <div className={width === 'wide' ? `${styles.page} ${styles.wide}` : styles.page}>
+  <div className={classNames(styles.page, widths[width])}>
     <Stack gap={4}>{children}</Stack>
   </div>
 );

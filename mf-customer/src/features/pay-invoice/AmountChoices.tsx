@@ -1,6 +1,5 @@
 import { formatCents } from '@billfold/shared/format/money';
-import { classNames } from '@billfold/shared/ui/class-names';
-import styles from './AmountChoices.module.css';
+import styles from './PayInvoiceForm.module.css';
 
 export type AmountChoicesProps = {
   /** Cents; null while the field is empty. */
@@ -31,7 +30,7 @@ export const AmountChoices = ({
         <button
           key={text}
           type="button"
-          className={classNames(styles.choice, isChosen && styles.chosen)}
+          className={styles.choice}
           aria-pressed={isChosen}
           disabled={isDisabled}
           onClick={() => onChoose(value)}

@@ -5,6 +5,7 @@ import {
   type FakeHandlers,
 } from '@billfold/shared/testing/FakeShell';
 import { screen, waitFor, within } from '@testing-library/react';
+import { onDesktop } from '../../testing/desktop';
 import {
   anInvoice,
   aPaidInvoice,
@@ -199,6 +200,42 @@ describe('the amount owed', () => {
     open({ 'GET user_invoices': [paid] });
     expect(await screen.findByText("You're all caught up!")).toBeInTheDocument();
     expect(screen.queryByRole('heading', { level: 2 })).not.toBeInTheDocument();
+  });
+});
+
+describe('the latest receipts', () => {
+  it('are absent on a phone', async () => {
+    open();
+    await screen.findByRole('button', { name: 'Receipts' });
+    expect(screen.queryByRole('heading', { name: 'Latest receipts' })).not.toBeInTheDocument();
+  });
+
+  describe('on a desktop', () => {
+    onDesktop();
+
+    it('lead to their receipts, five at most', async () => {
+      const receipts = [1, 2, 3, 4, 5, 6].map((id) => aPaidInvoice({ id }));
+      const { user, location } = open({
+        'GET user_invoices': receipts,
+        'GET user_invoices/:id': aPaidInvoice({ id: 1 }),
+      });
+      expect(await screen.findByRole('heading', { name: 'Latest receipts' })).toBeInTheDocument();
+      const links = screen.getAllByRole('link', { name: /^Cedar Water/ });
+      expect(links).toHaveLength(5);
+      expect(links[0]).toHaveTextContent('Cedar Water Water, February Paid 03/04/2024$100.00');
+      expect(screen.getByRole('link', { name: 'View all' })).toHaveAttribute(
+        'href',
+        '/customer/receipts/paid',
+      );
+      await user.click(links[0] as HTMLElement);
+      expect(location()).toBe('/customer/receipts/paid/1');
+    });
+
+    it('are absent before the first payment', async () => {
+      open({ 'GET user_invoices': [due] });
+      await screen.findByRole('button', { name: 'Receipts' });
+      expect(screen.queryByRole('heading', { name: 'Latest receipts' })).not.toBeInTheDocument();
+    });
   });
 });
 

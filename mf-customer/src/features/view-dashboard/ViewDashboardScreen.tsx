@@ -10,9 +10,11 @@ import { useInvoiceList } from '../../entities/invoice/use-invoice-list';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { Page } from '../../page/Page';
 import { forWholeAccount } from '../../page/WholeAccount';
+import { useIsDesktop } from '../../page/use-is-desktop';
 import { paths } from '../../module/paths';
 import { greeting, summariseBills, summariseReceipts } from './dashboard-texts';
 import { DashboardTile } from './DashboardTile';
+import { LatestReceipts } from './LatestReceipts';
 import { OwedPanel } from './OwedPanel';
 import { useOwed } from './use-owed';
 import { selectViewDashboard } from './view-dashboard-selectors';
@@ -47,6 +49,7 @@ const ViewDashboard = () => {
   const receipts = useInvoiceList('paid');
   const { owed, ...sums } = useOwed(bills);
   const { unfoldedId, openingId } = useSelector(selectViewDashboard);
+  const isDesktop = useIsDesktop();
   const [openModal, setOpenModal] = useState<'none' | 'bills' | 'receipts'>('none');
   useEffect(() => {
     dispatch(dashboardOpened());
@@ -65,7 +68,7 @@ const ViewDashboard = () => {
     ({ list }) => list.status === 'idle' || list.status === 'loading',
   );
   return (
-    <Page width="wide">
+    <Page width="desktop-wide">
       <Heading level={1}>{greeting(user)}</Heading>
       {openModal === 'none' && (
         <ErrorArea errors={failing.flatMap(({ errors }) => errors)} onRetry={retry} />
@@ -73,23 +76,26 @@ const ViewDashboard = () => {
       {isLoading ? (
         <Loader label="Loading your bills" />
       ) : (
-        <>
+        <div className={styles.columns}>
           {owed !== null && <OwedPanel owed={owed} openingId={openingId} onPay={openBill} />}
-          <div className={styles.tiles}>
-            <DashboardTile
-              icon="invoices"
-              name="Bills"
-              summary={summariseBills(bills.list)}
-              onPress={() => setOpenModal('bills')}
-            />
-            <DashboardTile
-              icon="receipt"
-              name="Receipts"
-              summary={summariseReceipts(receipts.list)}
-              onPress={() => setOpenModal('receipts')}
-            />
+          <div className={styles.column}>
+            <div className={styles.tiles}>
+              <DashboardTile
+                icon="invoices"
+                name="Bills"
+                summary={summariseBills(bills.list)}
+                onPress={() => setOpenModal('bills')}
+              />
+              <DashboardTile
+                icon="receipt"
+                name="Receipts"
+                summary={summariseReceipts(receipts.list)}
+                onPress={() => setOpenModal('receipts')}
+              />
+            </div>
+            {isDesktop && <LatestReceipts list={receipts.list} />}
           </div>
-        </>
+        </div>
       )}
       <BillsModal
         isOpen={openModal === 'bills'}

@@ -9,18 +9,12 @@ import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useState } from 'react';
 import { isLate, remainingBalance } from '../../entities/invoice/invoice.domain';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
+import { loadPayDialogs } from './load-pay-dialogs';
 import styles from './PayInvoiceScreen.module.css';
 
-const InvoiceDetailOverlay = lazyPart(
-  async () =>
-    (
-      await import(
-        /* webpackChunkName: "pay-dialogs" */ '../../features/view-invoice/InvoiceDetailOverlay'
-      )
-    ).InvoiceDetailOverlay,
-  async () =>
-    (await import(/* webpackChunkName: "pay-dialogs" */ './pay-dialogs-features'))
-      .payDialogsFeatures,
+const InvoiceDetail = lazyPart(
+  async () => (await loadPayDialogs()).InvoiceDetail,
+  async () => (await loadPayDialogs()).payDialogsFeatures,
 );
 
 /** The merchant of the invoice, its open amount, and the link to its details. */
@@ -50,11 +44,7 @@ export const BillSummary = ({ invoice }: { readonly invoice: InvoiceView }) => {
         {isLate(invoice) && <StatusPill status="late" />}
         <TextLink onPress={() => setDetailOpen(true)}>View invoice</TextLink>
       </div>
-      <InvoiceDetailOverlay
-        invoice={invoice}
-        isOpen={isDetailOpen}
-        onClose={() => setDetailOpen(false)}
-      />
+      <InvoiceDetail invoice={invoice} isOpen={isDetailOpen} onClose={() => setDetailOpen(false)} />
     </div>
   );
 };

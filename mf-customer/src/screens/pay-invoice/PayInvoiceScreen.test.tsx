@@ -1,5 +1,6 @@
 import { answer, networkFailure, pending } from '@billfold/shared/testing/FakeShell';
 import { fireEvent, screen, within } from '@testing-library/react';
+import { onDesktop } from '../../testing/desktop';
 import {
   aBankAccount,
   aCard,
@@ -125,6 +126,26 @@ describe('the pay screen', () => {
     });
     expect(amountField()).toHaveValue('$75.00');
     expect(screen.queryByRole('group', { name: 'How much' })).not.toBeInTheDocument();
+  });
+
+  describe('on a desktop', () => {
+    onDesktop();
+
+    it('has the lines of the invoice beside the payment', async () => {
+      await openPayScreen();
+      const lines = within(screen.getByRole('list', { name: 'Lines of the bill' }));
+      expect(lines.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+        'Base charge $40.00',
+        'Usage $55.00',
+        'City tax $5.00',
+        'Total $100.00',
+      ]);
+    });
+  });
+
+  it('has no lines beside the payment on a phone', async () => {
+    await openPayScreen();
+    expect(screen.queryByRole('list', { name: 'Lines of the bill' })).not.toBeInTheDocument();
   });
 
   it('sends the customer of an unknown invoice to the dashboard [CUST-075]', async () => {

@@ -119,7 +119,7 @@ export const PayInvoiceScreen = () => {
     );
   }
   return (
-    <Page>
+    <Page width="desktop-narrow">
       {invoiceId !== noInvoice && <Around bill={bill} />}
       {bill.status === 'open' && <BillMessages invoice={bill.invoice} />}
       {shown === undefined ? (
@@ -129,14 +129,18 @@ export const PayInvoiceScreen = () => {
         </>
       ) : (
         <Card padding="large">
-          <Stack gap={4}>
+          <div className={styles.sheet}>
             <BillSummary invoice={shown} />
-            {bill.status === 'open' ? (
-              <BillPanel invoice={bill.invoice} />
-            ) : (
-              <Loader label="Loading the bill" />
-            )}
-          </Stack>
+            <div className={styles.payment}>
+              <Stack gap={4}>
+                {bill.status === 'open' ? (
+                  <BillPanel invoice={bill.invoice} />
+                ) : (
+                  <Loader label="Loading the bill" />
+                )}
+              </Stack>
+            </div>
+          </div>
         </Card>
       )}
       {bill.status === 'held' && billStateOf(bill.invoice) === 'scheduled' && (

@@ -15,14 +15,13 @@ import { dateChosen, errorsDismissed } from '../../entities/open-bill/open-bill.
 import { paymentSubmitted } from '../../features/pay-invoice/pay-invoice-events';
 import { scheduleSubmitted } from '../../features/schedule-payment/schedule-payment-events';
 import { PayInvoiceForm } from '../../features/pay-invoice/PayInvoiceForm';
+import { loadPayDialogs } from './load-pay-dialogs';
 import styles from './PayInvoiceScreen.module.css';
 import type { PayOverlay } from './PayOverlays';
 
 const PayOverlays = lazyPart(
-  async () => (await import(/* webpackChunkName: "pay-dialogs" */ './PayOverlays')).PayOverlays,
-  async () =>
-    (await import(/* webpackChunkName: "pay-dialogs" */ './pay-dialogs-features'))
-      .payDialogsFeatures,
+  async () => (await loadPayDialogs()).PayOverlays,
+  async () => (await loadPayDialogs()).payDialogsFeatures,
 );
 
 export type PayPanelProps = {

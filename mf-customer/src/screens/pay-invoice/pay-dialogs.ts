@@ -12,3 +12,5 @@ export const payDialogsFeatures = [
   schedulePaymentFeature,
   splitPaymentFeature,
 ];
+export { InvoiceDetail } from '../../features/view-invoice/InvoiceDetail';
+export { PayOverlays } from './PayOverlays';
