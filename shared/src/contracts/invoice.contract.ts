@@ -112,6 +112,7 @@ export type InvoicesOwed = Static<typeof InvoicesOwed>;
 export const InvoiceSums = Type.Object({
   count: Type.Integer(),
   amount: Type.Integer({ description: 'cents' }),
+  balance: Type.Integer({ description: 'cents that are not paid' }),
 });
 export type InvoiceSums = Static<typeof InvoiceSums>;
 

@@ -432,7 +432,47 @@ describe('GET invoices', () => {
         expect(await sums(`${state}&merchant_id=${bob.merchant.id}`, ana.staffHeaders)).toEqual({
           count: 0,
           amount: 0,
+          balance: 0,
         });
+    });
+
+    it('adds what is left of late and of due invoices, by the days of their merchant', async () => {
+      const { db } = test.database;
+      const side = await insertSide(test, 'Una');
+      const guam = await insertMerchant(db, { time_zone: 'Pacific/Guam' });
+      const subscription = await insertSubscription(db, {
+        user_id: side.subscription.user_id,
+        merchant_id: guam.id,
+      });
+      const both = await insertStaff(db, [side.merchant.id, guam.id]);
+      const headers = await asStaff(db, test.clock, both.id);
+      const owed = (due_date: string, amount: number, given: object = {}) =>
+        insertInvoice(db, { subscription: side.subscription, due_date, amount, ...given });
+      // Today is 2026-11-20 at the first merchant, and the day after in Guam.
+      await owed('2026-11-19', 10_000, { amount_paid: 9_999 });
+      await owed('2026-11-19', 500, { amount_paid: 500 });
+      await owed('2026-11-01', 700, { stored_state: 'cancelled' });
+      await owed('2026-11-01', 900, { deleted_at: test.clock.now() });
+      await owed('2026-11-20', 20);
+      await owed('2026-11-27', 300, { amount_paid: 100 });
+      await owed('2026-11-28', 4_000);
+      await owed('2026-11-20', 50_000, { subscription });
+      await owed('2026-11-28', 600_000, { subscription });
+      await owed('2026-11-29', 7_000_000, { subscription });
+      expect(await sums('status=late', headers)).toEqual({
+        count: 2,
+        amount: 60_000,
+        balance: 50_001,
+      });
+      expect(await sums('status=due', headers)).toEqual({
+        count: 3,
+        amount: 600_320,
+        balance: 600_220,
+      });
+      expect(await sums(`status=late&merchant_id=${side.merchant.id}`, headers)).toMatchObject({
+        count: 1,
+        balance: 1,
+      });
     });
 
     it('adds a state up over more merchants than are read one by one', async () => {

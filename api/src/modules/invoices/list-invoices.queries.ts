@@ -208,9 +208,13 @@ export const selectMatching = (
     : sql.join(selects, sql` union `);
 };
 
-export type InvoiceSumsRow = { readonly count: number; readonly amount: number };
+export type InvoiceSumsRow = {
+  readonly count: number;
+  readonly amount: number;
+  readonly balance: number;
+};
 
-/** How many invoices of the staff member's merchants match, and their present amounts added up. */
+/** How many invoices of the staff member's merchants match, and their present amounts and balances added up. */
 export const sumInvoices = async (
   executor: Executor,
   actor: StaffActor,
@@ -218,9 +222,10 @@ export const sumInvoices = async (
   now: Date,
 ): Promise<InvoiceSumsRow> => {
   const { rows } = await sql<InvoiceSumsRow>`${plannedAnew}
-    select count(*)::integer as count, coalesce(sum(i.amount), 0)::bigint as amount from invoices i
+    select count(*)::integer as count, coalesce(sum(i.amount), 0)::bigint as amount,
+      coalesce(sum(i.amount - i.amount_paid), 0)::bigint as balance from invoices i
      where i.id in (${selectMatching(actor, filter, now)})`.execute(executor);
-  return rows[0] ?? { count: 0, amount: 0 };
+  return rows[0] ?? { count: 0, amount: 0, balance: 0 };
 };
 
 export const listInvoices = (

@@ -78,7 +78,7 @@ export const sumInvoicesRoute = (app: App, dependencies: AppDependencies): void 
       config: { access: 'merchant', permission: 'view' },
       schema: {
         tags: ['Invoices'],
-        summary: 'How many invoices match the filter, and their present amounts added up',
+        summary: 'How many invoices match the filter, and their amounts and balances added up',
         querystring: Type.Object({ q: listQuery.q, ...invoiceFilters }),
         response: { 200: InvoiceSums, ...failures(400, 401, 403) },
       },
