@@ -2,8 +2,16 @@
 export const reportRanges = ['today', 'week', 'month', '30', 'ytd'] as const;
 export type ReportRange = (typeof reportRanges)[number];
 
+/** Whole months that are over. No merchant begins with them. */
+export const pastRanges = ['last_month', 'last_quarter'] as const;
+export type ReportPeriod = ReportRange | (typeof pastRanges)[number];
+export const reportPeriods: readonly ReportPeriod[] = [...reportRanges, ...pastRanges];
+
+/** Days of the longest period that is chosen by its ends: two years. */
+export const longestReport = 731;
+
 /** Cards that load apart. */
-export const reportCards = ['money', 'invoices', 'messages', 'customers'] as const;
+export const reportCards = ['money', 'invoices', 'messages', 'customers', 'before'] as const;
 export type ReportCard = (typeof reportCards)[number];
 
 type CountedCard =

@@ -4,9 +4,10 @@ import {
   forecastKinds,
   howCounted,
   invoicedStates,
+  longestReport,
   messageOutcomes,
   reportCards,
-  reportRanges,
+  reportPeriods,
   returnKinds,
 } from './report-words';
 
@@ -23,8 +24,15 @@ const NoText = Type.Union([Type.String(), Type.Null()]);
 /** GET merchants/reports */
 export const ReportQuery = {
   default_report_range: Type.Optional(
-    Type.String({ enum: [...reportRanges], description: 'default 30: today and 29 days before' }),
+    Type.String({ enum: [...reportPeriods], description: 'default 30: today and 29 days before' }),
   ),
+  from: Type.Optional(
+    Type.String({
+      format: 'calendar-date',
+      description: `with to, in place of a range; both inside, ${longestReport} days at most`,
+    }),
+  ),
+  to: Type.Optional(Day),
   merchant_id: Merchants,
   parts: Type.Optional(
     Type.Array(Type.String({ enum: [...reportCards] }), {
@@ -38,20 +46,31 @@ const CountOfDay = Type.Object({ date: DayText, value: Type.Integer() });
 /** `value` is a number of payments, `amount` their cents. */
 const Slice = Type.Object({ name: Type.String(), value: Type.Integer(), amount: Cents });
 
+const DaysOfMerchants = Type.Array(
+  Type.Object({
+    merchant_id: Type.Integer(),
+    merchant_name: Type.String(),
+    from: DayText,
+    to: DayText,
+  }),
+  { description: 'the days of each merchant, in its own zone, both inside' },
+);
+
 /** What the cards of the dashboard show. Without `parts` every field is there. */
 export const ReportView = Type.Object({
   default_report_range: Type.String({
-    enum: [...reportRanges],
-    description: 'the range of this report',
+    enum: [...reportPeriods, 'custom'],
+    description: 'the range of this report; custom: from and to',
   }),
-  ranges: Type.Array(
-    Type.Object({
-      merchant_id: Type.Integer(),
-      merchant_name: Type.String(),
-      from: DayText,
-      to: DayText,
-    }),
-    { description: 'the days of each merchant, in its own zone, both inside' },
+  ranges: DaysOfMerchants,
+  before: Type.Optional(
+    Type.Object(
+      { ranges: DaysOfMerchants, invoice_amount: Cents, transaction_amount: Cents },
+      {
+        description:
+          'the period before: as many days of the week, month or year before, the whole month or quarter before, or as many days',
+      },
+    ),
   ),
   invoice_amount: Type.Optional(
     Type.Integer({

@@ -103,7 +103,27 @@ const presentMessages = (days: Days, sums: readonly DaySum[]) => {
   };
 };
 
-export const presentReport = ({ range, merchants, sums, customers }: Report): ReportView => {
+const presentDays = (merchants: Report['merchants']): ReportView['ranges'] =>
+  merchants.map(({ merchantId, name, from, to }) => ({
+    merchant_id: merchantId,
+    merchant_name: name,
+    from,
+    to,
+  }));
+
+const presentBefore = ({ merchants, money, invoices }: NonNullable<Report['before']>) => ({
+  ranges: presentDays(merchants),
+  invoice_amount: sumOf(invoices, ({ amount }) => amount),
+  transaction_amount: sumOf(money, collectedOf),
+});
+
+export const presentReport = ({
+  range,
+  merchants,
+  sums,
+  customers,
+  before,
+}: Report): ReportView => {
   const first = merchants.map(({ from }) => from).toSorted()[0];
   const last = merchants
     .map(({ to }) => to)
@@ -112,12 +132,8 @@ export const presentReport = ({ range, merchants, sums, customers }: Report): Re
   const days = first === undefined || last === undefined ? [] : daysBetween(first, last);
   return {
     default_report_range: range,
-    ranges: merchants.map(({ merchantId, name, from, to }) => ({
-      merchant_id: merchantId,
-      merchant_name: name,
-      from,
-      to,
-    })),
+    ranges: presentDays(merchants),
+    ...(before && { before: presentBefore(before) }),
     ...(sums.invoices && presentInvoices(days, sums.invoices)),
     ...(sums.money && presentMoney(days, sums.money)),
     ...(sums.messages && presentMessages(days, sums.messages)),

@@ -1,8 +1,8 @@
-import type { ReportCard, ReportRange } from '@billfold/shared/contracts/report-words';
+import type { ReportCard, ReportPeriod } from '@billfold/shared/contracts/report-words';
 import type { StaffActor } from '../../core/actor';
 import { businessDate } from '../../core/clock';
 import type { UseCaseContext } from '../../context/use-case-context';
-import { firstDayOf } from './report-range.domain';
+import { type Days, daysBefore, daysOfRange } from './report-range.domain';
 import {
   countCustomers,
   type CustomerCounts,
@@ -15,18 +15,30 @@ import {
 import type { ReportPart } from './report-sums.queries';
 
 type ReportQuestion = {
-  readonly range: ReportRange;
+  readonly range: ReportPeriod;
+  /** In place of the range. */
+  readonly days: Days | undefined;
   /** Undefined: all merchants of the caller. */
   readonly merchantIds: readonly number[] | undefined;
   readonly cards: readonly ReportCard[];
 };
 
+type ReportDays = readonly (ReportMerchant & MerchantDays)[];
+
 export type Report = {
-  readonly range: ReportRange;
-  readonly merchants: readonly (ReportMerchant & MerchantDays)[];
+  readonly range: ReportPeriod | 'custom';
+  readonly merchants: ReportDays;
   /** Undefined: not requested. */
   readonly sums: Readonly<Record<ReportPart, readonly DaySum[] | undefined>>;
   readonly customers: CustomerCounts | undefined;
+  /** The period before. */
+  readonly before:
+    | {
+        readonly merchants: ReportDays;
+        readonly money: readonly DaySum[];
+        readonly invoices: readonly DaySum[];
+      }
+    | undefined;
 };
 
 /** The requested merchants of the caller. */
@@ -36,23 +48,39 @@ export const requestedMerchants = (
 ): readonly number[] =>
   requestedIds === undefined ? merchantIds : merchantIds.filter((id) => requestedIds.includes(id));
 
-/** The sums of a range that ends today, at each merchant in its own zone. */
+const readBefore = async (
+  { db }: UseCaseContext<StaffActor>,
+  range: Report['range'],
+  present: ReportDays,
+): Promise<Report['before']> => {
+  const merchants = present.map((days) => ({ ...days, ...daysBefore(range, days) }));
+  const [money, invoices] = await Promise.all([
+    listDaySums(db, 'money', merchants),
+    listDaySums(db, 'invoices', merchants),
+  ]);
+  return { merchants, money, invoices };
+};
+
+/** The sums of a range seen from today, or of chosen days, at each merchant in its own zone. */
 export const readReport = async (
-  { db, clock, actor }: UseCaseContext<StaffActor>,
-  { range, merchantIds, cards }: ReportQuestion,
+  context: UseCaseContext<StaffActor>,
+  { range, days, merchantIds, cards }: ReportQuestion,
 ): Promise<Report> => {
+  const { db, clock, actor } = context;
   const ids = requestedMerchants(actor, merchantIds);
   const merchants = (await listReportMerchants(db, ids)).map((merchant) => {
-    const to = businessDate(clock.now(), merchant.time_zone);
-    return { ...merchant, merchantId: merchant.id, from: firstDayOf(range, to), to };
+    const ofRange = days ?? daysOfRange(range, businessDate(clock.now(), merchant.time_zone));
+    return { ...merchant, merchantId: merchant.id, ...ofRange };
   });
+  const shown = days === undefined ? range : 'custom';
   const read = (part: ReportPart): Promise<readonly DaySum[]> | undefined =>
     cards.includes(part) ? listDaySums(db, part, merchants) : undefined;
-  const [money, invoices, messages, customers] = await Promise.all([
+  const [money, invoices, messages, customers, before] = await Promise.all([
     read('money'),
     read('invoices'),
     read('messages'),
     cards.includes('customers') ? countCustomers(db, ids) : undefined,
+    cards.includes('before') ? readBefore(context, shown, merchants) : undefined,
   ]);
-  return { range, merchants, sums: { money, invoices, messages }, customers };
+  return { range: shown, merchants, sums: { money, invoices, messages }, customers, before };
 };

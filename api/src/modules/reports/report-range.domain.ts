@@ -1,5 +1,6 @@
 import { addDays } from '@billfold/shared/contracts/auto-pay-rule';
-import type { ReportRange } from '@billfold/shared/contracts/report-words';
+import { dayMs } from '@billfold/shared/contracts/durations';
+import type { ReportPeriod, ReportRange } from '@billfold/shared/contracts/report-words';
 
 /** 0 is Sunday. */
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
@@ -20,6 +21,68 @@ export const firstDayOf = (range: ReportRange, today: string): string => {
       return addDays(today, -29);
     case 'ytd':
       return `${today.slice(0, 4)}-01-01`;
+  }
+};
+
+/** Both inside, `YYYY-MM-DD`. */
+export type Days = { readonly from: string; readonly to: string };
+
+/** The first day of a month some months later (or earlier), of any day of the first one. */
+const monthStart = (day: string, months: number): string => {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+};
+
+/** The same day of an earlier month; the last day of a shorter one. */
+const monthsBefore = (day: string, months: number): string => {
+  const last = addDays(monthStart(day, 1 - months), -1);
+  const same = `${last.slice(0, 8)}${day.slice(8)}`;
+  return same > last ? last : same;
+};
+
+/** Months since the quarter began: 0 to 2. */
+const monthOfQuarter = (day: string): number => (Number(day.slice(5, 7)) - 1) % 3;
+
+/** The days of a range, seen from this day. */
+export const daysOfRange = (range: ReportPeriod, today: string): Days => {
+  switch (range) {
+    case 'last_month':
+      return { from: monthStart(today, -1), to: addDays(monthStart(today, 0), -1) };
+    case 'last_quarter': {
+      const ofThis = -monthOfQuarter(today);
+      return {
+        from: monthStart(today, ofThis - 3),
+        to: addDays(monthStart(today, ofThis), -1),
+      };
+    }
+    default:
+      return { from: firstDayOf(range, today), to: today };
+  }
+};
+
+export const countDays = ({ from, to }: Days): number =>
+  (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+
+/**
+ * The days that a range is compared with: those of the week, month or year before up to the same day, the month or
+ * quarter before, or as many days.
+ */
+export const daysBefore = (range: ReportPeriod | 'custom', { from, to }: Days): Days => {
+  switch (range) {
+    case 'week':
+      return { from: addDays(from, -7), to: addDays(to, -7) };
+    case 'month':
+      return { from: monthStart(from, -1), to: monthsBefore(to, 1) };
+    case 'ytd':
+      return { from: monthStart(from, -12), to: monthsBefore(to, 12) };
+    case 'last_month':
+      return { from: monthStart(from, -1), to: addDays(from, -1) };
+    case 'last_quarter':
+      return { from: monthStart(from, -3), to: addDays(from, -1) };
+    case 'today':
+    case '30':
+    case 'custom':
+      return { from: addDays(from, -countDays({ from, to })), to: addDays(from, -1) };
   }
 };
 

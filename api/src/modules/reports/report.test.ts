@@ -275,6 +275,97 @@ describe('GET merchants/reports', () => {
     });
   });
 
+  it('sums whole months and quarters that are over, and chosen days', async () => {
+    const shop = await open();
+    await fill(shop);
+    const periods = [
+      ['default_report_range=last_month', '2026-10-01', '2026-10-31', 1_110_000],
+      ['default_report_range=last_quarter', '2026-07-01', '2026-09-30', 0],
+      ['from=2026-11-14&to=2026-11-15', '2026-11-14', '2026-11-15', 110],
+      ['from=11/20/2026&to=11/20/2026&default_report_range=ytd', '2026-11-20', '2026-11-20', 1],
+    ] as const;
+    for (const [query, from, to, cents] of periods) {
+      const report = await read(shop.headers, query);
+      expect(report).toMatchObject({
+        invoice_amount: 3 * cents,
+        transaction_amount: cents,
+        ranges: [{ from, to }],
+      });
+      expect([report.invoices?.[0]?.date, report.invoices?.at(-1)?.date]).toEqual([from, to]);
+    }
+    const named = async (query: string) => (await read(shop.headers, query)).default_report_range;
+    expect(await named('default_report_range=last_month&parts=customers')).toBe('last_month');
+    expect(await named('from=2026-11-14&to=2026-11-15&parts=customers')).toBe('custom');
+  });
+
+  it.each([
+    ['from=2026-11-14', 'Choose the first and the last day.'],
+    ['to=2026-11-14', 'Choose the first and the last day.'],
+    ['from=2026-11-15&to=2026-11-14', 'The first day must be on or before the last day.'],
+    ['from=2024-01-01&to=2026-01-01', 'Choose at most 731 days.'],
+  ])('refuses the chosen days %s', async (query, text) => {
+    const { headers } = await open();
+    expect(await read(headers, query)).toMatchObject({ detail: [text] });
+  });
+
+  it('accepts the longest period of chosen days', async () => {
+    const { headers } = await open();
+    expect((await read(headers, 'from=2024-01-02&to=2026-01-01')).invoices).toHaveLength(731);
+  });
+
+  const compared = [
+    ['default_report_range=today', '2026-11-19', '2026-11-19', 0],
+    ['default_report_range=week', '2026-11-08', '2026-11-13', 0],
+    ['default_report_range=month', '2026-10-01', '2026-10-20', 0],
+    ['default_report_range=30', '2026-09-22', '2026-10-21', 1_000_000],
+    ['default_report_range=last_month', '2026-09-01', '2026-09-30', 0],
+    ['from=2026-11-16&to=2026-11-17', '2026-11-14', '2026-11-15', 110],
+  ] as const;
+  it('answers what the period before came to', async () => {
+    const shop = await open();
+    await fill(shop);
+    for (const [query, from, to, cents] of compared)
+      expect((await read(shop.headers, `${query}&parts=before`)).before).toEqual({
+        invoice_amount: 3 * cents,
+        transaction_amount: cents,
+        ranges: [{ merchant_id: shop.merchant.id, merchant_name: shop.merchant.name, from, to }],
+      });
+  });
+
+  it('counts the period before by the same rules, up to midnight of the merchant', async () => {
+    const shop = await open();
+    const { db } = test.database;
+    const { subscription } = shop;
+    const lastMoment = new Date('2026-11-01T05:59:59.999Z');
+    await insertInvoice(db, { subscription, created_at: lastMoment, amount: 1_000 });
+    await insertInvoice(db, {
+      subscription,
+      created_at: new Date('2026-11-01T06:00:00Z'),
+      amount: 20,
+    });
+    await bill(shop, '2026-10-05', { amount: 5_000, stored_state: 'cancelled' });
+    await bill(shop, '2026-10-05', { amount: 7_000, deleted_at: noon('2026-10-06') });
+    await bill(shop, '2026-10-05', { amount: 300, amount_paid: 100 });
+    const paid = await pay(shop, '2026-10-05', { amount: 10_000, status: 'refunded' });
+    await pay(shop, '2026-10-06', { amount: 4_000, type: 'refund', refund_of: paid.id });
+    await pay(shop, '2026-10-07', { amount: 9_000, status: 'declined' });
+    const voided = await pay(shop, '2026-10-08', { amount: 500, status: 'voided' });
+    await pay(shop, '2026-10-08', { amount: 500, type: 'void', refund_of: voided.id });
+    const query = 'from=2026-11-01&to=2026-11-30';
+    for (const isMade of [false, true]) {
+      if (isMade) await makeAllDays(db);
+      const report = await read(shop.headers, `${query}&parts=before,invoices,money`);
+      expect([report.invoice_amount, report.transaction_amount]).toEqual([20, 0]);
+      const before = await read(shop.headers, 'from=2026-10-02&to=2026-10-31&parts=invoices,money');
+      expect([before.invoice_amount, before.transaction_amount]).toEqual([1_300, 6_000]);
+      expect(report.before).toMatchObject({
+        invoice_amount: 1_300,
+        transaction_amount: 6_000,
+        ranges: [{ from: '2026-10-02', to: '2026-10-31' }],
+      });
+    }
+  });
+
   it('answers only the requested parts', async () => {
     const shop = await open();
     const names = ['default_report_range', 'ranges'];
@@ -336,6 +427,7 @@ describe('a report of several merchants', () => {
         transaction_amount: 0,
         total_customers: 0,
         ranges: [],
+        before: { transaction_amount: 0, invoice_amount: 0, ranges: [] },
       });
   });
 });
