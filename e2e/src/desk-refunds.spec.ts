@@ -83,7 +83,7 @@ test('A refund in doubt survives a reload, stands on Home, and ends there once',
   await dialog(home, 'Resolve alarm').getByLabel('Reason').fill('The bank was called.');
   await judgeAtBothSizes(home, 'resolve-alarm');
   await button(dialog(home, 'Resolve alarm'), 'Resolve').click();
-  await expect(home.getByText("You're all caught up.")).toBeVisible();
+  await expect(home.getByRole('region', { name: 'Needs attention' })).toBeHidden();
   await expect(page.getByText(inDoubt)).toBeHidden({ timeout: 30_000 });
   await expect(row(page, /-\$50\.00.*Refund/)).toBeVisible();
   expect(await keptOf(db, bill)).toEqual([]);

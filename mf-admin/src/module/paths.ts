@@ -41,7 +41,8 @@ export const paths = {
   invoices: {
     pattern: '/admin/invoices',
     deleted: '/admin/invoices?show=deleted',
-    hrefByStatus: (status: string) => `/admin/invoices?status=${status}`,
+    hrefByStatus: (status: string, merchant: number | null) =>
+      `/admin/invoices${toQuery({ status, merchant }, '?')}`,
   },
   invoiceUpload: {
     pattern: '/admin/invoices/upload',
@@ -100,6 +101,8 @@ export const paths = {
   onboarding: { pattern: '/admin/onboarding/:applicationId' },
   /** Owned by mf-inbox. */
   conversation: { href: (subId: number) => `/admin/conversations/${subId}` },
+  /** Owned by mf-inbox. */
+  inbox: { pattern: '/admin/conversations' },
 } as const;
 
 /** The id in an address; null without one. */

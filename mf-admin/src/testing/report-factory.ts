@@ -16,6 +16,11 @@ export const reportWith = (change: Partial<ReportView> = {}): ReportView => ({
     { date: days[0], amt: -500 },
     { date: days[1], amt: 5_500 },
   ],
+  before: {
+    ranges: [{ merchant_id: 1, merchant_name: 'Cedar', from: '2026-09-28', to: '2026-10-27' }],
+    invoice_amount: 100_000,
+    transaction_amount: 4_000,
+  },
   collected: { payments: 12_000, refunds: 5_000, returns: 1_000, voids: 1_000 },
   card_types: [
     { name: 'Visa', value: 3, amount: 7_500 },
@@ -41,6 +46,9 @@ export const reportWith = (change: Partial<ReportView> = {}): ReportView => ({
 /** The calls of Home besides the reports. */
 export const homeAnswers: FakeHandlers = {
   'GET user_invoices': [],
+  'GET user_invoices/sums': { count: 0, amount: 0, balance: 0 },
+  'GET card_expiries': [],
+  'GET sms': [],
   'GET transactions': [],
   'GET attention': { doubts: [], alarms: [], has_more: false },
 };

@@ -55,7 +55,11 @@ export const daysOfRange = (range: ReportPeriod, today: string): Days => {
         to: addDays(monthStart(today, ofThis), -1),
       };
     }
-    default:
+    case 'today':
+    case 'week':
+    case 'month':
+    case '30':
+    case 'ytd':
       return { from: firstDayOf(range, today), to: today };
   }
 };

@@ -15,6 +15,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
+import { homeAnswers } from '../../testing/report-factory';
 
 const now = new Date('2026-11-20T19:00:00Z');
 
@@ -69,21 +70,21 @@ const open = (answers: FakeHandlers = {}, query = '', options: object = {}) =>
     advanceTimers: jest.advanceTimersByTime,
     ...options,
     answers: {
-      'GET user_invoices': [],
-      'GET transactions': [],
+      ...homeAnswers,
       'GET attention': needs([doubtWith()], [alarmWith()]),
       'GET transactions/:id/get_status': { status: 'success' },
       'POST alarms/:id/resolve': {},
       ...answers,
     },
   });
+const attention = () => screen.queryByRole('region', { name: 'Needs attention' });
 const section = async () => within(await screen.findByRole('region', { name: 'Needs attention' }));
 
 describe('the part of Home for a person', () => {
-  it('shows that nothing needs a decision', async () => {
+  it('is left out while nothing needs a decision', async () => {
     open({ 'GET attention': needs([]) });
-    expect(await screen.findByText("You're all caught up.")).toBeVisible();
     expect(await screen.findByRole('region', { name: 'Latest payments' })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Needs attention' })).not.toBeInTheDocument();
   });
 
   it('shows payments in doubt and alarms with their age and their invoice', async () => {
@@ -156,7 +157,7 @@ describe('the part of Home for a person', () => {
     await screen.findByText('Payment of $20.00, Ana Rivera');
     view.services.answerWith({ 'GET attention': needs([]) });
     await act(() => jest.advanceTimersByTimeAsync(60_100));
-    expect(await screen.findByText("You're all caught up.")).toBeVisible();
+    await waitFor(() => expect(attention()).not.toBeInTheDocument());
   });
 
   it('is read again when other staff resolve an alarm', async () => {
@@ -175,7 +176,7 @@ describe('the part of Home for a person', () => {
     expect(await screen.findByRole('region', { name: 'Latest payments' })).toBeVisible();
     view.services.answerWith({ 'GET attention': needs([]) });
     await view.user.click((await section()).getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText("You're all caught up.")).toBeVisible();
+    await waitFor(() => expect(attention()).not.toBeInTheDocument());
   });
 });
 
@@ -250,7 +251,7 @@ describe('announced cash', () => {
     view.services.answerWith({ 'GET attention': needs([]) });
     await view.user.keyboard('2580');
     await view.user.click(dialog.getByRole('button', { name: 'Confirm' }));
-    expect(await screen.findByText("You're all caught up.")).toBeVisible();
+    await waitFor(() => expect(attention()).not.toBeInTheDocument());
     expect(sentBy(view)).toMatchObject([
       { path: 'cash_announcements/7/confirm', body: { pin: '2580' } },
     ]);

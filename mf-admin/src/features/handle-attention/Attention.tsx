@@ -4,12 +4,12 @@ import { may, useMay } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { useDialog } from '@billfold/shared/remote/use-dialog';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
+import { valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
 import { useSubmission } from '@billfold/shared/store/use-submission';
 import { Button } from '@billfold/shared/ui/Button';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
-import { Loader } from '@billfold/shared/ui/Loader';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { useState } from 'react';
 import { AnnouncedCash } from './AnnouncedCash';
@@ -103,37 +103,37 @@ const Doubts = ({ doubts, readAt }: DoubtsProps) => {
   );
 };
 
-/** What needs a person: payments and refunds in doubt, announced cash, then open alarms, the oldest of each first. */
+/**
+ * What needs a person: payments and refunds in doubt, announced cash, then open alarms, the oldest of each first.
+ * Nothing while nothing does.
+ */
 export const Attention = () => {
   const [data, reload] = useResource(attention);
+  if (data.status === 'idle' || data.status === 'loading') return null;
+  const { doubts = [], alarms = [], cash = [] } = valueOf(data) ?? {};
+  const isQuiet = doubts.length + alarms.length + cash.length === 0;
+  if (isQuiet && data.errors.length === 0) return null;
   return (
     <section aria-label="Needs attention">
       <Stack gap={3}>
         <Heading level={2}>Needs attention</Heading>
-        {data.status === 'idle' || data.status === 'loading' ? (
-          <Loader label="Loading what needs attention" layout="inline" />
-        ) : (
-          <WhenLoaded data={data} loadingLabel="Loading what needs attention" onRetry={reload}>
-            {({ doubts, alarms, cash = [], has_more: hasMore, readAt }) => (
-              <>
-                {doubts.length + alarms.length + cash.length === 0 && (
-                  <p className={styles.nothing}>You're all caught up.</p>
-                )}
-                <Doubts doubts={doubts} readAt={readAt} />
-                <AnnouncedCash announced={cash} readAt={readAt} />
-                {alarms.length > 0 && (
-                  <ul className={styles.list}>
-                    {alarms.map((alarm) => (
-                      <Alarm key={alarm.id} alarm={alarm} readAt={readAt} />
-                    ))}
-                  </ul>
-                )}
-                <NamedAlarm alarms={alarms} />
-                {hasMore && <p>There are more. They'll show up when these are done.</p>}
-              </>
-            )}
-          </WhenLoaded>
-        )}
+        <WhenLoaded data={data} loadingLabel="Loading what needs attention" onRetry={reload}>
+          {({ has_more: hasMore, readAt }) => (
+            <>
+              <Doubts doubts={doubts} readAt={readAt} />
+              <AnnouncedCash announced={cash} readAt={readAt} />
+              {alarms.length > 0 && (
+                <ul className={styles.list}>
+                  {alarms.map((alarm) => (
+                    <Alarm key={alarm.id} alarm={alarm} readAt={readAt} />
+                  ))}
+                </ul>
+              )}
+              <NamedAlarm alarms={alarms} />
+              {hasMore && <p>There are more. They'll show up when these are done.</p>}
+            </>
+          )}
+        </WhenLoaded>
       </Stack>
     </section>
   );

@@ -7,34 +7,27 @@ import { paths } from '../../module/paths';
 import styles from './CardExpiryCount.module.css';
 import { cardExpiryCount } from './card-expiry-list.resource';
 
-const textOf = (count: number | undefined): string => {
-  if (count === undefined) return 'Counting expiring cards...';
-  return count === 0
-    ? 'No cards expire before a scheduled payment.'
-    : 'They expire before a scheduled payment, which would fail.';
-};
+const textOf = (count: number): string =>
+  count === 1
+    ? '1 card expires before its scheduled payment, which would fail.'
+    : `${count.toLocaleString('en-US')} cards expire before a scheduled payment, which would fail.`;
 
-/** How many cards of customers expire before a planned payment, with the way to them. */
+/** How many cards of customers expire before a planned payment, with the way to them; nothing while none does. */
 export const CardExpiryCount = () => {
   const [data, reload] = useResource(cardExpiryCount);
-  const count = valueOf(data);
+  const count = valueOf(data) ?? 0;
+  const errors = errorsOf(data);
+  if (count === 0 && errors.length === 0) return null;
   return (
     <section aria-label="Expiring cards">
       <Card>
         <div className={styles.row}>
           <div className={styles.words}>
             <h2 className={styles.title}>Expiring cards</h2>
-            <ErrorArea errors={errorsOf(data)} onRetry={reload} />
-            {data.status !== 'failed' && (
-              <>
-                <strong className={styles.count}>{count?.toLocaleString('en-US') ?? '…'}</strong>
-                <p className={styles.text} role="status">
-                  {textOf(count)}
-                </p>
-              </>
-            )}
+            <ErrorArea errors={errors} onRetry={reload} />
+            {count > 0 && <p className={styles.text}>{textOf(count)}</p>}
           </div>
-          <ButtonLink to={paths.expiringCards.pattern} variant="quiet" size="small">
+          <ButtonLink to={paths.expiringCards.pattern} variant="secondary" size="small">
             View expiring cards
           </ButtonLink>
         </div>

@@ -123,24 +123,48 @@ describe('the reports dashboard', () => {
     expect(await screen.findAllByText('No payments in this period.')).toHaveLength(2);
   });
 
-  it('offers five ranges, and begins with that of the merchant [ADMIN-015] [ADMIN-016]', async () => {
+  it('offers five ranges and two that are over, and begins with that of the merchant [ADMIN-015] [ADMIN-016]', async () => {
     const view = open({ session: { ...merchantSession, defaultReportRange: 'month' } });
-    const picker = await screen.findByRole('combobox', { name: 'Date range' });
+    const picker = within(await screen.findByRole('navigation', { name: 'Date range' }));
     expect(
-      within(picker)
-        .getAllByRole<HTMLOptionElement>('option')
-        .map(({ value, textContent }) => [value, textContent]),
+      picker
+        .getAllByRole('link')
+        .map((link) => [link.getAttribute('href')?.split('range=')[1], link.textContent]),
     ).toEqual([
       ['today', 'Today'],
       ['week', 'Week to date'],
       ['month', 'Month to date'],
       ['30', 'Last 30 days'],
       ['ytd', 'Year to date'],
+      ['last_month', 'Last month'],
+      ['last_quarter', 'Last quarter'],
     ]);
-    expect(picker).toHaveValue('month');
+    expect(picker.getByRole('link', { current: 'page' })).toHaveTextContent('Month to date');
     expect(reportCalls(view)).toEqual(
       expect.arrayContaining([{ default_report_range: 'month', parts: 'money' }]),
     );
+  });
+
+  it('reads the days of the address', async () => {
+    const view = open({ path: '/admin/dashboard?range=2026-10-01..2026-10-31' });
+    await waitFor(() =>
+      expect(reportCalls(view)).toContainEqual({
+        from: '2026-10-01',
+        to: '2026-10-31',
+        parts: 'before',
+      }),
+    );
+    expect(
+      await screen.findByRole('button', { name: /Custom: 10\/01\/2026 – 10\/31\/2026/ }),
+    ).toBeVisible();
+  });
+
+  it('shows the usual range when the address has half of one', async () => {
+    const view = open({ path: '/admin/dashboard?range=2026-10-01..' });
+    await waitFor(() =>
+      expect(reportCalls(view)).toContainEqual({ default_report_range: '30', parts: 'before' }),
+    );
+    expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Last 30 days');
   });
 
   it('asks nothing before the merchant is known', async () => {
@@ -148,34 +172,36 @@ describe('the reports dashboard', () => {
     await screen.findByRole('heading', { name: 'Latest payments' });
     expect(reportCalls(view)).toEqual([]);
     view.services.changeSession({ merchants: merchantSession.merchants });
-    await waitFor(() => expect(reportCalls(view)).toHaveLength(4));
+    await waitFor(() => expect(reportCalls(view)).toHaveLength(5));
     expect(reportCalls(view)).toContainEqual({ default_report_range: '30', parts: 'customers' });
   });
 
   it('reads the reports again for another range, which the address keeps [ADMIN-031]', async () => {
     const view = open();
     await within(await card('Total Customers')).findByText('40');
-    await view.user.selectOptions(screen.getByRole('combobox', { name: 'Date range' }), 'ytd');
-    await waitFor(() => expect(reportCalls(view)).toHaveLength(8));
-    expect(reportCalls(view).slice(4)).toEqual(
-      ['invoices', 'money', 'messages', 'customers'].map((parts) => ({
-        default_report_range: 'ytd',
-        parts,
-      })),
+    await view.user.click(screen.getByRole('link', { name: 'Year to date' }));
+    await waitFor(() => expect(reportCalls(view)).toHaveLength(10));
+    expect(reportCalls(view).slice(5)).toEqual(
+      expect.arrayContaining(
+        ['invoices', 'money', 'messages', 'customers', 'before'].map((parts) => ({
+          default_report_range: 'ytd',
+          parts,
+        })),
+      ),
     );
     expect(view.location()).toBe('/admin/dashboard?range=ytd');
     await view.back();
-    expect(screen.getByRole('combobox', { name: 'Date range' })).toHaveValue('30');
+    expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Last 30 days');
   });
 
-  it('asks for one location', async () => {
+  it('asks for one merchant', async () => {
     const merchants = [
       { id: 1, name: 'Cedar' },
       { id: 3, name: 'Maple' },
     ];
     const view = open({ session: { ...merchantSession, merchants } });
     await view.user.selectOptions(
-      await screen.findByRole('combobox', { name: 'Location' }),
+      await screen.findByRole('combobox', { name: 'Business' }),
       'Maple',
     );
     await waitFor(() =>
@@ -186,10 +212,10 @@ describe('the reports dashboard', () => {
       }),
     );
     expect(view.location()).toBe('/admin/dashboard?location=3');
-    expect(screen.getByRole('combobox', { name: 'Location' })).toHaveValue('3');
+    expect(screen.getByRole('combobox', { name: 'Business' })).toHaveValue('3');
   });
 
-  it('asks for all locations when the address names one of another merchant', async () => {
+  it('asks for all merchants when the address names one of another merchant', async () => {
     const view = open({ path: '/admin/dashboard?location=9' });
     await within(await card('Total Customers')).findByText('40');
     for (const query of reportCalls(view)) expect(query).not.toHaveProperty('merchant_id');
@@ -198,7 +224,7 @@ describe('the reports dashboard', () => {
   it('shows an overlay after 300 ms until the reports arrive [ADMIN-018]', async () => {
     const late = pending<object>();
     open({ reports: ofPart('money', late.promise) });
-    await screen.findByRole('combobox', { name: 'Date range' });
+    await card('Total Customers');
     expect(screen.queryByText('Generating Reports')).not.toBeInTheDocument();
     await within(await card('Total Customers')).findByText('40');
     await act(() => jest.advanceTimersByTimeAsync(300));
@@ -229,7 +255,7 @@ describe('the reports dashboard', () => {
     view.services.answerWith({ 'GET merchants/reports': reportWith() });
     await view.user.click(retry);
     expect(await within(await card('Total Customers')).findByText('40')).toBeVisible();
-    expect(reportCalls(view)).toHaveLength(8);
+    expect(reportCalls(view)).toHaveLength(10);
     expect(reports.queryByRole('alert')).not.toBeInTheDocument();
   });
 
@@ -303,13 +329,13 @@ describe('the reports dashboard', () => {
     const pay = () =>
       view.services.emitLive({ type: 'payment', user: 'Ana', message: '', sub_id: 12, id: 8 });
     pay();
-    await waitFor(() => expect(reportCalls(view)).toHaveLength(8));
+    await waitFor(() => expect(reportCalls(view)).toHaveLength(10));
     pay();
     pay();
     await act(() => jest.advanceTimersByTimeAsync(59_000));
-    expect(reportCalls(view)).toHaveLength(8);
+    expect(reportCalls(view)).toHaveLength(10);
     await act(() => jest.advanceTimersByTimeAsync(2_000));
-    expect(reportCalls(view)).toHaveLength(12);
+    expect(reportCalls(view)).toHaveLength(15);
   });
 
   it('reads the reports after a message came or went, and on a press', async () => {
@@ -317,12 +343,12 @@ describe('the reports dashboard', () => {
     await within(await card('Total Customers')).findByText('40');
     const minute = () => act(() => jest.advanceTimersByTimeAsync(61_000));
     view.services.emitLive({ ...resumedEvent, type: 'message', id: 8 });
-    await waitFor(() => expect(reportCalls(view)).toHaveLength(8));
+    await waitFor(() => expect(reportCalls(view)).toHaveLength(10));
     await minute();
     view.services.emitLive({ ...resumedEvent, type: 'changed', entity: 'conversation', id: 12 });
-    await waitFor(() => expect(reportCalls(view)).toHaveLength(12));
+    await waitFor(() => expect(reportCalls(view)).toHaveLength(15));
     await view.user.click(screen.getByRole('button', { name: 'Refresh reports' }));
-    await waitFor(() => expect(reportCalls(view)).toHaveLength(16));
+    await waitFor(() => expect(reportCalls(view)).toHaveLength(20));
   });
 
   it('is hidden from staff without the permission', async () => {

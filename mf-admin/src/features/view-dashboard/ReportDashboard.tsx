@@ -5,20 +5,25 @@ import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { IconButton } from '@billfold/shared/ui/IconButton';
 import { Loader } from '@billfold/shared/ui/Loader';
-import { Select } from '@billfold/shared/ui/Select';
 import { useWaited } from '@billfold/shared/ui/use-waited';
+import { useDispatch } from 'react-redux';
 import { paths } from '../../module/paths';
-import { customersPart, invoicesPart, messagesPart, moneyPart } from './report-parts.resource';
-import { rangeOptions, useReportQuestion } from './report-question';
+import {
+  customersPart,
+  invoicesPart,
+  messagesPart,
+  moneyPart,
+  reportOutdated,
+} from './report-parts.resource';
+import { useReportQuestion } from './report-question';
 import { CollectedCard, CustomerCards, InvoicedCard, MessageCards, PieCards } from './ReportCards';
 import styles from './ReportDashboard.module.css';
 
 /** A short wait shows no overlay. */
 const overlayAfterMs = 300;
 
-/** The merchant's figures for a range of days: six figures and two pies, each with the list that adds up to it. */
-export const ReportDashboard = () => {
-  const { question, merchants, change } = useReportQuestion();
+const Dashboard = () => {
+  const { question } = useReportQuestion();
   const parts = [
     useResource(invoicesPart, question),
     useResource(moneyPart, question),
@@ -27,32 +32,15 @@ export const ReportDashboard = () => {
   ];
   const isLoading = question !== null && parts.some(([{ status }]) => status === 'loading');
   const hasNone = parts.every(([{ status }]) => status === 'failed');
-  const reload = () => {
-    for (const [, reloadPart] of parts) reloadPart();
-  };
+  const dispatch = useDispatch();
+  const reload = () => void dispatch(reportOutdated());
   const isGenerating = useWaited(isLoading, overlayAfterMs);
   return (
     <section className={styles.dashboard} aria-label="Reports">
       <div className={styles.bar}>
         <Heading level={2}>Reports</Heading>
-        {merchants.length > 1 && (
-          <Select
-            label="Location"
-            placeholder="All locations"
-            options={merchants.map(({ id, name }) => ({ value: String(id), label: name }))}
-            value={String(question?.merchantId ?? '')}
-            onChange={(value) => change('location', value)}
-          />
-        )}
-        <Select
-          label="Date range"
-          options={rangeOptions}
-          value={question?.range ?? ''}
-          isDisabled={question === null}
-          onChange={(value) => change('range', value)}
-        />
         <IconButton icon="refresh" label="Refresh reports" onClick={reload} />
-        <ButtonLink to={paths.reports.pattern} variant="secondary">
+        <ButtonLink to={paths.reports.pattern} variant="secondary" size="small">
           All reports
         </ButtonLink>
       </div>
@@ -77,3 +65,10 @@ export const ReportDashboard = () => {
     </section>
   );
 };
+
+/**
+ * The merchant's figures for a range of days: six figures and two pies, each with the list that adds up to it. Nothing
+ * before it is opened.
+ */
+export const ReportDashboard = ({ isOpen }: { readonly isOpen: boolean }) =>
+  isOpen ? <Dashboard /> : null;

@@ -3,24 +3,41 @@ import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract
 import type { ListedDays } from '../../module/report-lists';
 
 type ReportLink = { readonly to: string; readonly label: string };
+type ListLink = {
+  readonly to: string;
+  /** Null: the list has everything. */
+  readonly merchantName: string | null;
+};
 
 /**
- * The lists that add up to a card: one list, or one for each merchant when their days differ around midnight, or when
+ * The lists that add up to a figure: one list, or one for each merchant when their days differ around midnight, or when
  * the reader may not see the reports of all merchants.
  */
-export const reportLinks = (
+export const listLinks = (
   ranges: ReportView['ranges'],
   merchants: readonly SessionMerchant[],
-  { label, href }: { readonly label: string; readonly href: (days: ListedDays) => string },
-): readonly ReportLink[] => {
+  href: (days: ListedDays) => string,
+): readonly ListLink[] => {
   const [first] = ranges;
   if (first === undefined) return [];
   const isOneList =
     ranges.length === merchants.length &&
     ranges.every(({ from, to }) => from === first.from && to === first.to);
-  if (isOneList) return [{ to: href({ from: first.from, to: first.to, merchantId: null }), label }];
+  if (isOneList)
+    return [{ to: href({ from: first.from, to: first.to, merchantId: null }), merchantName: null }];
   return ranges.map(({ merchant_id: merchantId, merchant_name: name, from, to }) => ({
     to: href({ from, to, merchantId }),
-    label: ranges.length === 1 ? label : `${label} of ${name}`,
+    merchantName: ranges.length === 1 ? null : name,
   }));
 };
+
+/** The same with their texts. */
+export const reportLinks = (
+  ranges: ReportView['ranges'],
+  merchants: readonly SessionMerchant[],
+  { label, href }: { readonly label: string; readonly href: (days: ListedDays) => string },
+): readonly ReportLink[] =>
+  listLinks(ranges, merchants, href).map(({ to, merchantName }) => ({
+    to,
+    label: merchantName === null ? label : `${label} of ${merchantName}`,
+  }));

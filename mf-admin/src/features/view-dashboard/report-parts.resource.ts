@@ -15,6 +15,7 @@ export type MoneyPart = Part<
 >;
 export type InvoicesPart = Part<'invoice_amount' | 'invoices'>;
 export type MessagesPart = Part<'sent_messages_count' | 'received_messages_count'>;
+export type BeforePart = Part<'before'>;
 export type CustomersPart = Part<'total_customers' | 'active_customers'>;
 
 /** The cards of one part are read by a call of their own, so that they fail alone. */
@@ -22,13 +23,13 @@ const createPart = <Value>(part: ReportCard) =>
   createResource({
     module: moduleName,
     name: `dashboard-${part}`,
-    load: async ({ http }, { range, merchantId }: ReportQuestion): Promise<Value> =>
+    load: async ({ http }, { period, merchantId }: ReportQuestion): Promise<Value> =>
       bodyOrThrow(
         await http.request<Value>({
           method: 'GET',
           path: 'merchants/reports',
           query: {
-            default_report_range: range,
+            ...(typeof period === 'string' ? { default_report_range: period } : period),
             parts: part,
             ...(merchantId === null ? {} : { merchant_id: merchantId }),
           },
@@ -41,4 +42,5 @@ const createPart = <Value>(part: ReportCard) =>
 export const invoicesPart = createPart<InvoicesPart>('invoices');
 export const moneyPart = createPart<MoneyPart>('money');
 export const messagesPart = createPart<MessagesPart>('messages');
+export const beforePart = createPart<BeforePart>('before');
 export const customersPart = createPart<CustomersPart>('customers');

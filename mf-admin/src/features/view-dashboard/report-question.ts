@@ -1,40 +1,61 @@
-import { reportRanges, type ReportRange } from '@billfold/shared/contracts/report-words';
+import {
+  pastRanges,
+  reportPeriods,
+  reportRanges,
+  type ReportPeriod,
+} from '@billfold/shared/contracts/report-words';
+import { readDayRange, splitRange, type Range } from '@billfold/shared/list/ranges';
 import { useSession } from '@billfold/shared/remote/Services';
 import { withParameters } from '@billfold/shared/remote/with-parameters';
 import { useSearchParams } from 'react-router-dom';
 import { readId } from '../../module/paths';
 
-const rangeWords: Readonly<Record<ReportRange, string>> = {
+const periodWords: Readonly<Record<ReportPeriod, string>> = {
   today: 'Today',
   week: 'Week to date',
   month: 'Month to date',
   '30': 'Last 30 days',
   ytd: 'Year to date',
+  last_month: 'Last month',
+  last_quarter: 'Last quarter',
 };
-export const rangeOptions = reportRanges.map((value) => ({ value, label: rangeWords[value] }));
+export const periodOptions = [...reportRanges, ...pastRanges].map((value) => ({
+  value,
+  label: periodWords[value],
+}));
 
-/** The filter of the cards. `merchantId` is null for all merchants of the reader. */
-export type ReportQuestion = { readonly range: ReportRange; readonly merchantId: number | null };
+/** The filter of the figures: a named period, or days, both inside. `merchantId` is null for all of the reader. */
+export type ReportQuestion = {
+  readonly period: ReportPeriod | Range;
+  readonly merchantId: number | null;
+};
 
-const readRange = (text: string | null | undefined): ReportRange | undefined =>
-  reportRanges.find((range) => range === text);
+const readPeriod = (text: string | null | undefined): ReportQuestion['period'] | undefined => {
+  const named = reportPeriods.find((period) => period === text);
+  if (named !== undefined || typeof text !== 'string') return named;
+  const days = splitRange(readDayRange(text));
+  return days.from === '' || days.to === '' ? undefined : days;
+};
 
 /** The question in the address; the merchant's own range without one. Null until the merchant is known. */
 export const useReportQuestion = () => {
   const { merchants, defaultReportRange } = useSession();
   const [params, setParams] = useSearchParams();
-  const own = readRange(defaultReportRange) ?? '30';
   const merchantId = readId(params.get('location') ?? undefined);
   const question: ReportQuestion | null =
     merchants.length === 0
       ? null
       : {
-          range: readRange(params.get('range')) ?? own,
+          period: readPeriod(params.get('range')) ?? readPeriod(defaultReportRange) ?? '30',
           merchantId: merchants.some(({ id }) => id === merchantId) ? merchantId : null,
         };
   const change = (name: 'range' | 'location', value: string) =>
     setParams((now) => withParameters(now, { [name]: value === '' ? null : value }), {
       preventScrollReset: true,
     });
-  return { question, merchants, change };
+  /** Where this page shows another period. */
+  const linkTo = (period: ReportPeriod) => ({
+    search: withParameters(params, { range: period }).toString(),
+  });
+  return { question, merchants, change, linkTo };
 };

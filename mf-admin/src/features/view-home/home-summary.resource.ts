@@ -1,51 +1,63 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { isChanged } from '@billfold/shared/contracts/live.contract';
+import type { MessageView } from '@billfold/shared/contracts/message.contract';
 import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
 import { readListPage } from '@billfold/shared/http/list-page';
 import { createResource } from '@billfold/shared/store/resource';
 import { moduleName } from '../../module/module-name';
 
+/** `merchantId` is null for all merchants of the reader. */
+type HomeQuestion = { readonly merchantId: number | null };
+
 export type Summary = {
-  readonly late: { readonly count: number; readonly oldest: readonly InvoiceView[] };
-  readonly dueCount: number;
+  readonly longestOverdue: readonly InvoiceView[];
   readonly latestPayments: readonly TransactionView[];
 };
 
 const glimpseRows = 5;
 
-const fetchInvoices = async (http: HttpService, status: string, limit: number) =>
-  readListPage(
-    await http.request<readonly InvoiceView[]>({
-      method: 'GET',
-      path: 'user_invoices',
-      query: { status, limit, sort: 'due_date' },
-    }),
-  );
+const fetchRows = async <Row>(
+  http: HttpService,
+  path: string,
+  query: Readonly<Record<string, string | number | boolean>>,
+) => readListPage(await http.request<readonly Row[]>({ method: 'GET', path, query }));
 
-/** The figures of the home screen: late and upcoming invoices, and recent payments. */
-const fetchSummary = async (http: HttpService): Promise<Summary> => {
-  const [late, due, payments] = await Promise.all([
-    fetchInvoices(http, 'late', glimpseRows),
-    fetchInvoices(http, 'due', 1),
-    http
-      .request<readonly TransactionView[]>({
-        method: 'GET',
-        path: 'transactions',
-        query: { limit: glimpseRows, sort: '-date' },
-      })
-      .then(readListPage),
+const ofMerchant = ({ merchantId }: HomeQuestion) =>
+  merchantId === null ? {} : { merchant_id: merchantId };
+
+const fetchSummary = async (http: HttpService, question: HomeQuestion): Promise<Summary> => {
+  const [late, payments] = await Promise.all([
+    fetchRows<InvoiceView>(http, 'user_invoices', {
+      status: 'late',
+      limit: glimpseRows,
+      sort: 'due_date',
+      ...ofMerchant(question),
+    }),
+    fetchRows<TransactionView>(http, 'transactions', {
+      limit: glimpseRows,
+      sort: '-date',
+      ...ofMerchant(question),
+    }),
   ]);
-  return {
-    late: { count: late.totalCount ?? late.rows.length, oldest: late.rows },
-    dueCount: due.totalCount ?? due.rows.length,
-    latestPayments: payments.rows,
-  };
+  return { longestOverdue: late.rows, latestPayments: payments.rows };
 };
 
+/** The invoices that are late longest, and the latest payments. */
 export const homeSummary = createResource({
   module: moduleName,
   name: 'viewHome',
-  load: ({ http }) => fetchSummary(http),
+  load: ({ http }, question: HomeQuestion) => fetchSummary(http, question),
   refreshOn: (event) => event.type === 'payment' || isChanged(event, 'invoice'),
+});
+
+/** How many conversations wait for an answer, and the latest of them. */
+export const unreadMessages = createResource({
+  module: moduleName,
+  name: 'unreadMessages',
+  load: async ({ http }, limit: number) => {
+    const { rows, totalCount } = await fetchRows<MessageView>(http, 'sms', { read: false, limit });
+    return { rows, count: totalCount ?? rows.length };
+  },
+  refreshOn: (event) => event.type === 'message' || isChanged(event, 'conversation'),
 });

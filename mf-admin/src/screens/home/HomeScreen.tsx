@@ -1,38 +1,89 @@
+import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { useMay } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
-import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
 import { Heading } from '@billfold/shared/ui/Heading';
+import { Loader } from '@billfold/shared/ui/Loader';
 import { Page } from '@billfold/shared/ui/Page';
 import { Stack } from '@billfold/shared/ui/Stack';
+import { useWaited } from '@billfold/shared/ui/use-waited';
+import { useState } from 'react';
 import { Attention } from '../../features/handle-attention/Attention';
+import { attention } from '../../features/handle-attention/attention.resource';
 import { CardExpiryCount } from '../../features/list-card-expiries/CardExpiryCount';
-import { ReportDashboard } from '../../features/view-dashboard/ReportDashboard';
+import { cardExpiryCount } from '../../features/list-card-expiries/card-expiry-list.resource';
+import { MoneyTiles } from '../../features/view-dashboard/MoneyTiles';
+import { BusinessChoice, PeriodBar } from '../../features/view-dashboard/PeriodBar';
+import { useReportQuestion } from '../../features/view-dashboard/report-question';
 import { homeSummary } from '../../features/view-home/home-summary.resource';
 import { HomeSummary } from '../../features/view-home/HomeSummary';
+import { UnreadMessages, useUnreadMessages } from '../../features/view-home/UnreadMessages';
+import styles from './HomeScreen.module.css';
+
+/** Below the first screen: its code is no part of the first visit. */
+const ReportDashboard = lazyPart(
+  async () =>
+    (
+      await import(
+        /* webpackChunkName: "report-dashboard" */ '../../features/view-dashboard/ReportDashboard'
+      )
+    ).ReportDashboard,
+);
+
+/** The rest of the page waits no longer for a call that hangs. */
+const longestWaitMs = 2_000;
+
+/** True once everything that is above something else is known, so that nothing is moved by what comes later. */
+const useIsKnown = (merchantId: number | null): boolean => {
+  const parts = [
+    useResource(attention)[0],
+    useResource(cardExpiryCount)[0],
+    useResource(homeSummary, { merchantId })[0],
+    useUnreadMessages()[0],
+  ];
+  const isRead = parts.every(({ status }) => status !== 'loading');
+  const [wasKnown, setKnown] = useState(false);
+  const hasWaited = useWaited(!isRead && !wasKnown, longestWaitMs);
+  if (!wasKnown && (isRead || hasWaited)) setKnown(true);
+  return wasKnown;
+};
 
 /**
- * The first screen of staff after sign-in: what needs a person, the reports, then late and upcoming invoices, and
- * recent payments.
+ * The first screen of staff after sign-in: the money of a period, what needs a person, what is late longest, what came
+ * in last, unread messages, then the reports.
  */
 export const HomeScreen = () => {
-  const session = useSession();
+  const { user } = useSession();
   const mayReport = useMay('reports');
-  const [summary, reload] = useResource(homeSummary);
+  const { question } = useReportQuestion();
+  const merchantId = question?.merchantId ?? null;
+  const isKnown = useIsKnown(merchantId);
   return (
     <Page>
       <Stack gap={5}>
-        <Heading level={1}>
-          {session.user === null || session.user.first_name === ''
-            ? 'Home'
-            : `Hello, ${session.user.first_name}`}
-        </Heading>
-        <Attention />
-        <CardExpiryCount />
-        {mayReport && <ReportDashboard />}
-        <WhenLoaded data={summary} loadingLabel="Loading your numbers" onRetry={reload}>
-          {(value) => <HomeSummary summary={value} />}
-        </WhenLoaded>
+        <Stack gap={3}>
+          <div className={styles.head}>
+            <Heading level={1}>
+              {user === null || user.first_name === '' ? 'Home' : `Hello, ${user.first_name}`}
+            </Heading>
+            <BusinessChoice />
+          </div>
+          <PeriodBar />
+          <MoneyTiles />
+        </Stack>
+        {isKnown ? (
+          <>
+            <Attention />
+            <CardExpiryCount />
+            <HomeSummary merchantId={merchantId} />
+            <UnreadMessages />
+          </>
+        ) : (
+          <div className={styles.unknown}>
+            <Loader label="Loading your numbers" />
+          </div>
+        )}
+        {mayReport && <ReportDashboard isOpen={isKnown} />}
       </Stack>
     </Page>
   );

@@ -9,15 +9,21 @@ import {
 import { cardExpiryCount } from '../../features/list-card-expiries/card-expiry-list.resource';
 import { followDashboardFeature } from '../../features/view-dashboard/follow-dashboard.saga';
 import {
+  beforePart,
   customersPart,
   invoicesPart,
   messagesPart,
   moneyPart,
 } from '../../features/view-dashboard/report-parts.resource';
-import { homeSummary } from '../../features/view-home/home-summary.resource';
+import { dueSums, lateSums } from '../../features/view-dashboard/owed-sums.resource';
+import { homeSummary, unreadMessages } from '../../features/view-home/home-summary.resource';
 
 export const features = [
   homeSummary.feature,
+  unreadMessages.feature,
+  lateSums.feature,
+  dueSums.feature,
+  beforePart.feature,
   cardExpiryCount.feature,
   invoicesPart.feature,
   moneyPart.feature,

@@ -1,0 +1,217 @@
+import type { InvoiceSums } from '@billfold/shared/contracts/invoice.contract';
+import { formatDate } from '@billfold/shared/format/dates';
+import { formatCents } from '@billfold/shared/format/money';
+import { useMay } from '@billfold/shared/remote/permission';
+import { useSession } from '@billfold/shared/remote/Services';
+import { valueOf, type RemoteData } from '@billfold/shared/store/remote-data';
+import { useResource } from '@billfold/shared/store/resource';
+import { Button } from '@billfold/shared/ui/Button';
+import { Card } from '@billfold/shared/ui/Card';
+import { CardLink } from '@billfold/shared/ui/CardLink';
+import { classNames } from '@billfold/shared/ui/class-names';
+import { Skeleton } from '@billfold/shared/ui/Skeleton';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import type { ReactNode } from 'react';
+import { paths } from '../../module/paths';
+import { reportLists } from '../../module/report-lists';
+import { changeText } from './change-text';
+import styles from './MoneyTiles.module.css';
+import { dueSums, lateSums } from './owed-sums.resource';
+import { listLinks } from './report-links';
+import { beforePart, invoicesPart, moneyPart, type BeforePart } from './report-parts.resource';
+import { useReportQuestion, type ReportQuestion } from './report-question';
+
+type Shown = {
+  readonly cents: number;
+  readonly note: string | null;
+  /** The lists that add up to the amount. */
+  readonly links: ReturnType<typeof listLinks>;
+};
+type TileProps = {
+  readonly title: string;
+  readonly isLate?: boolean;
+  /** Several merchants may have a list each, as their days differ. */
+  readonly isOfPeriod?: boolean;
+  readonly data: RemoteData<unknown>;
+  /** Null while it is not known. */
+  readonly shown: Shown | null;
+  readonly onRetry: () => void;
+};
+
+const Surface = ({ to, children }: { readonly to: string | null; readonly children: ReactNode }) =>
+  to === null ? <Card>{children}</Card> : <CardLink to={to}>{children}</CardLink>;
+
+const Tile = ({ title, isLate = false, isOfPeriod = false, data, shown, onRetry }: TileProps) => {
+  const { merchants } = useSession();
+  const { question } = useReportQuestion();
+  const isOfMany = isOfPeriod && merchants.length > 1 && question?.merchantId === null;
+  const links = shown?.links ?? [];
+  const only = links.length === 1 ? links[0] : undefined;
+  return (
+    <li className={styles.tile}>
+      <Surface to={only?.to ?? null}>
+        <span className={styles.words} data-many={isOfMany || undefined}>
+          <span className={styles.title}>{title}</span>
+          {shown !== null && (
+            <strong className={classNames(styles.figure, isLate && shown.cents > 0 && styles.late)}>
+              {formatCents(shown.cents)}
+            </strong>
+          )}
+          {shown === null && data.status !== 'failed' && <Skeleton width="70%" height="2.1rem" />}
+          {shown !== null && <span className={styles.note}>{shown.note ?? '\u00A0'}</span>}
+          {data.status === 'failed' && (
+            <>
+              <span className={styles.note} role="alert">
+                {data.errors.join(' ')}
+              </span>
+              <Button
+                variant="secondary"
+                size="small"
+                aria-label={`Try again: ${title}`}
+                onClick={onRetry}
+              >
+                Try again
+              </Button>
+            </>
+          )}
+          {only === undefined && links.length > 0 && (
+            <span className={styles.links}>
+              {links.map(({ to, merchantName }) => (
+                <TextLink key={to} to={to}>
+                  {merchantName}
+                </TextLink>
+              ))}
+            </span>
+          )}
+        </span>
+      </Surface>
+    </li>
+  );
+};
+
+type PeriodTilesProps = { readonly question: ReportQuestion | null };
+
+const PeriodTiles = ({ question }: PeriodTilesProps) => {
+  const [money, reloadMoney] = useResource(moneyPart, question);
+  const [invoices, reloadInvoices] = useResource(invoicesPart, question);
+  const [beforeData] = useResource(beforePart, question);
+  const { merchants } = useSession();
+  const before = valueOf(beforeData)?.before;
+  const collected = valueOf(money);
+  const invoiced = valueOf(invoices);
+  return (
+    <>
+      <Tile
+        title="Collected"
+        isOfPeriod
+        data={money}
+        onRetry={reloadMoney}
+        shown={
+          collected === undefined
+            ? null
+            : {
+                cents: collected.transaction_amount,
+                note: before
+                  ? changeText(collected.transaction_amount, before.transaction_amount)
+                  : null,
+                links: listLinks(collected.ranges, merchants, reportLists.transactions),
+              }
+        }
+      />
+      <Tile
+        title="Invoiced"
+        isOfPeriod
+        data={invoices}
+        onRetry={reloadInvoices}
+        shown={
+          invoiced === undefined
+            ? null
+            : {
+                cents: invoiced.invoice_amount,
+                note: before ? changeText(invoiced.invoice_amount, before.invoice_amount) : null,
+                links: listLinks(invoiced.ranges, merchants, reportLists.invoices),
+              }
+        }
+      />
+    </>
+  );
+};
+
+const invoicesText = (count: number): string =>
+  count === 1 ? '1 invoice' : `${count.toLocaleString('en-US')} invoices`;
+
+const shownSums = (
+  data: RemoteData<InvoiceSums>,
+  status: string,
+  merchantId: number | null,
+): Shown | null => {
+  const sums = valueOf(data);
+  return sums === undefined
+    ? null
+    : {
+        cents: sums.balance,
+        note: invoicesText(sums.count),
+        links: [{ to: paths.invoices.hrefByStatus(status, merchantId), merchantName: null }],
+      };
+};
+
+const OwedTiles = ({ question }: PeriodTilesProps) => {
+  const asked = question === null ? null : { merchantId: question.merchantId };
+  const [late, reloadLate] = useResource(lateSums, asked);
+  const [due, reloadDue] = useResource(dueSums, asked);
+  const merchantId = question?.merchantId ?? null;
+  return (
+    <>
+      <Tile
+        title="Overdue"
+        isLate
+        data={late}
+        onRetry={reloadLate}
+        shown={shownSums(late, 'late', merchantId)}
+      />
+      <Tile
+        title="Due in 7 days"
+        data={due}
+        onRetry={reloadDue}
+        shown={shownSums(due, 'due', merchantId)}
+      />
+    </>
+  );
+};
+
+/** The first and last day of several merchants, whose days differ around midnight. */
+const spanText = (ranges: BeforePart['ranges']): string => {
+  const from = ranges.map((range) => range.from).toSorted()[0];
+  const to = ranges
+    .map((range) => range.to)
+    .toSorted()
+    .at(-1);
+  return from === to ? formatDate(from) : `${formatDate(from)} – ${formatDate(to)}`;
+};
+
+const Compared = ({ question }: PeriodTilesProps) => {
+  const [data] = useResource(beforePart, question);
+  const value = valueOf(data);
+  return (
+    <p className={styles.compared}>
+      {value &&
+        value.ranges.length > 0 &&
+        `${spanText(value.ranges)}, compared with ${spanText(value.before.ranges)}`}
+    </p>
+  );
+};
+
+/** What came in and what was invoiced in the period, what is late, and what is due next. */
+export const MoneyTiles = () => {
+  const { question } = useReportQuestion();
+  const mayReport = useMay('reports');
+  return (
+    <section aria-label="Money" className={styles.money}>
+      {mayReport && <Compared question={question} />}
+      <ul className={styles.tiles}>
+        {mayReport && <PeriodTiles question={question} />}
+        <OwedTiles question={question} />
+      </ul>
+    </section>
+  );
+};
