@@ -106,5 +106,6 @@ test('A registered new remote renders in the running shell and has its sidebar e
   const page = await visit(address, { as: people.owner });
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
   await expect(page.getByRole('main').getByText('Cedar Water').first()).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Reports', exact: true })).toBeVisible();
+  const entry = page.getByRole('link', { name: 'Reports', exact: true });
+  await expect(entry.and(page.locator(`[href="${address}"]`))).toBeVisible();
 });

@@ -38,6 +38,7 @@ export const releaseTextLimits = {
   'nav.*.path': 300,
   'nav.*.icon': 40,
   'nav.*.condition.integration': 60,
+  'nav.*.permission': 60,
   'slots.*': pageTextLimits.slotName,
   entry: 200,
   'files.*.path': 200,

@@ -23,6 +23,9 @@ export const ReleaseNavigation = Type.Object({
   icon: Type.String(),
   badge: Type.Optional(Type.Literal('inbox')),
   condition: Type.Optional(Type.Object({ integration: Type.String() })),
+  permission: Type.Optional(
+    Type.String({ description: 'staff without it at every merchant do not see the entry' }),
+  ),
 });
 export type ReleaseNavigation = Static<typeof ReleaseNavigation>;
 

@@ -18,6 +18,7 @@ const drawings = {
   upload: 'M12 16V4m-5 5 5-5 5 5M4 16v3a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-3',
   download: 'M12 4v12m5-5-5 5-5-5M4 16v3a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-3',
   plan: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M8 14h3M13 14h3M8 17h3',
+  chart: 'M4 4v16h16M9 16v-4m4 4V8m4 8v-6',
   send: 'M21 3 10 14M21 3l-7 18-4-7-7-4z',
   trash: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5',
   chat: 'M4 5h16v11h-9l-4 4v-4H4z',

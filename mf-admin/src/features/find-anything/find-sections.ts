@@ -17,6 +17,12 @@ const pagePermissions: Readonly<Record<string, Permission>> = {
   [paths.customerUpload.pattern]: 'import',
   [paths.invoiceUpload.pattern]: 'import',
   [paths.paymentUpload.pattern]: 'import',
+  [paths.reports.pattern]: 'reports',
+  [paths.ageingReport.pattern]: 'reports',
+  [paths.depositReport.pattern]: 'reports',
+  [paths.declineReport.pattern]: 'reports',
+  [paths.messageReport.pattern]: 'reports',
+  [paths.forecastReport.pattern]: 'reports',
 };
 
 /** The pages that the person may see. */

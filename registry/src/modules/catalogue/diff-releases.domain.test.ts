@@ -69,13 +69,23 @@ describe('difference of two releases', () => {
     ],
     [
       'the navigation',
-      { nav: [{ label: 'Home', path: '/customer/dashboard', order: 2, icon: 'home' }] },
+      {
+        nav: [
+          {
+            label: 'Home',
+            path: '/customer/dashboard',
+            order: 2,
+            icon: 'home',
+            permission: 'reports',
+          },
+        ],
+      },
       {
         navigation: [
           {
             subject: '/customer/dashboard',
             before: 'Home, order 1, icon home',
-            after: 'Home, order 2, icon home',
+            after: 'Home, order 2, icon home, only for reports',
           },
         ],
       },

@@ -33,7 +33,7 @@ const routesOf = ({ routes }: Release): Described =>
 
 const navigationOf = ({ nav }: Release): Described =>
   new Map(
-    nav.map(({ label, path, order, icon, badge, condition }) => [
+    nav.map(({ label, path, order, icon, badge, condition, permission }) => [
       path,
       [
         label,
@@ -41,6 +41,7 @@ const navigationOf = ({ nav }: Release): Described =>
         `icon ${icon}`,
         badge === undefined ? '' : `badge ${badge}`,
         condition === undefined ? '' : `only with ${condition.integration}`,
+        permission === undefined ? '' : `only for ${permission}`,
       ]
         .filter(Boolean)
         .join(', '),

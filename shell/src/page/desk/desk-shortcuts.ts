@@ -25,8 +25,9 @@ const pageKeys = (path: string): string | null => {
 /** Pages to which no id leads: the sidebar's in its order, then the others. */
 const useDeskPages = (): readonly DeskPage[] => {
   const { plan, screens } = useFederation();
-  const { integrations } = useSelector(selectProfile);
-  const entries = visibleEntries(plan, screens, integrations).map(({ path, label, icon }) => ({
+  const profile = useSelector(selectProfile);
+  const { integrations } = profile;
+  const entries = visibleEntries(plan, screens, profile).map(({ path, label, icon }) => ({
     path,
     title: label,
     icon,

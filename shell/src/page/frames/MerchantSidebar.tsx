@@ -42,7 +42,7 @@ type MerchantSidebarProps = { readonly drawer: Drawer; readonly isPhone: boolean
 
 export const MerchantSidebar = ({ drawer, isPhone }: MerchantSidebarProps) => {
   const { plan, screens } = useFederation();
-  const { integrations } = useSelector(selectProfile);
+  const profile = useSelector(selectProfile);
   const { merchant_name: name, merchant_logo: logo } = useSelector(selectAuth);
   return (
     <aside
@@ -64,7 +64,7 @@ export const MerchantSidebar = ({ drawer, isPhone }: MerchantSidebarProps) => {
       </div>
       <nav ref={framePart} aria-label="Main" className={styles.nav}>
         <ul>
-          {visibleEntries(plan, screens, integrations).map((entry) => (
+          {visibleEntries(plan, screens, profile).map((entry) => (
             <SidebarEntry key={entry.path} entry={entry} />
           ))}
         </ul>

@@ -86,6 +86,68 @@ it('hides an entry when no release has its screen', async () => {
   expect(sidebar().queryByRole('link', { name: 'Caliber' })).not.toBeInTheDocument();
 });
 
+describe('an entry for staff with a permission', () => {
+  const remotes = pagePlan().remotes.map((remote) =>
+    remote.module === 'mf-admin'
+      ? {
+          ...remote,
+          routes: [
+            ...remote.routes,
+            { path: '/admin/reports', area: 'merchant' as const, title: 'Reports', boot: [] },
+          ],
+          nav: [
+            ...remote.nav,
+            {
+              label: 'Reports',
+              path: '/admin/reports',
+              order: 55,
+              icon: 'chart',
+              permission: 'reports',
+            },
+          ],
+        }
+      : remote,
+  );
+  const startWith = (...sets: readonly (readonly string[] | undefined)[]) =>
+    startTestShell({
+      path: '/admin/customers',
+      auth: merchantAuth,
+      plan: { remotes },
+      answers: {
+        'GET merchants/get_self': {
+          ...cedar,
+          merchants: sets.map((permissions, index) => ({
+            id: index + 1,
+            name: `Merchant ${index}`,
+            ...(permissions && { permissions }),
+          })),
+        },
+      },
+    });
+  const entry = () => sidebar().queryByRole('link', { name: 'Reports' });
+  const isKnown = () => screen.findByRole('heading', { name: 'Customers' });
+
+  it('is shown where the person has it at one merchant at least', async () => {
+    await startWith(['view'], ['view', 'reports']);
+    await isKnown();
+    expect(entry()).toBeVisible();
+  });
+
+  it('is hidden where the person has it nowhere, but its address keeps its screen', async () => {
+    const page = await startWith(['view']);
+    await isKnown();
+    await waitFor(() => expect(entry()).not.toBeInTheDocument());
+    await page.go('/admin/reports');
+    expect(screen.queryByRole('heading', { name: 'PAGE NOT FOUND' })).not.toBeInTheDocument();
+  });
+
+  it('is shown when an older server names no permissions', async () => {
+    await startWith(undefined);
+    await isKnown();
+    expect(entry()).toBeVisible();
+  });
+});
+
 it('answers a module whether a release has a screen at a path', async () => {
   const page = await start();
   const { hasScreen } = page.services('mf-admin');

@@ -1,5 +1,6 @@
 import { cutText } from '@billfold/shared/contracts/cut-text';
 import { pageTextLimits } from '@billfold/shared/contracts/release-texts';
+import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import type { ReleaseNavigation } from '@billfold/shared/contracts/release.contract';
 import { screenOfPath, type PlannedScreen } from '../../federation/loader/planned-screens';
@@ -7,22 +8,42 @@ import { screenOfPath, type PlannedScreen } from '../../federation/loader/planne
 const isMet = ({ condition }: ReleaseNavigation, integrations: readonly string[]): boolean =>
   condition === undefined || integrations.includes(condition.integration);
 
+/** Merchants are unknown at first: then everything is offered, so that nothing moves for those who may. */
+const isPermitted = (
+  { permission }: ReleaseNavigation,
+  merchants: readonly SessionMerchant[],
+): boolean =>
+  permission === undefined ||
+  merchants.length === 0 ||
+  merchants.some(({ permissions }) => permissions?.includes(permission) ?? true);
+
 const entriesOf = (plan: PagePlan): readonly ReleaseNavigation[] =>
   plan.remotes
     .flatMap(({ nav }) => nav)
     .map((entry) => ({ ...entry, label: cutText(entry.label, pageTextLimits.navLabel) }));
 
+/** What decides which entries a person sees. */
+type Viewer = {
+  readonly integrations: readonly string[];
+  readonly merchants: readonly SessionMerchant[];
+};
+
 /**
- * The sidebar's entries in their order, without those whose condition the merchant does not meet, or whose screen no
- * release has yet.
+ * The sidebar's entries in their order, without those whose condition the merchant does not meet, whose permission the
+ * person has nowhere, or whose screen no release has yet.
  */
 export const visibleEntries = (
   plan: PagePlan,
   screens: readonly PlannedScreen[],
-  integrations: readonly string[],
+  { integrations, merchants }: Viewer,
 ): readonly ReleaseNavigation[] =>
   entriesOf(plan)
-    .filter((entry) => isMet(entry, integrations) && screenOfPath(screens, entry.path) !== null)
+    .filter(
+      (entry) =>
+        isMet(entry, integrations) &&
+        isPermitted(entry, merchants) &&
+        screenOfPath(screens, entry.path) !== null,
+    )
     .sort((left, right) => left.order - right.order);
 
 /** True for a path whose own entry is withheld from this merchant: visiting it directly shows the 404 page. */
