@@ -50,7 +50,9 @@ test('The keyboard alone creates one customer from another screen, though presse
     size: 'phone',
   });
   const hand = keyboardOf(page);
-  await hand.press(button(page, 'New Customer'));
+  await hand.press(page.getByRole('button', { name: 'New', exact: true }));
+  await expect(page.getByRole('menuitem', { name: 'New Customer' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(form(page).getByLabel('First Name')).toBeFocused();
   await expect(form(page).getByRole('combobox', { name: 'Biller' })).toBeDisabled();
   await hand.press(button(form(page), 'Create Customer'));

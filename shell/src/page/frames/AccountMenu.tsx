@@ -1,74 +1,70 @@
+import { permissionSetOf } from '@billfold/shared/contracts/permissions.contract';
+import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
 import { Avatar } from '@billfold/shared/ui/Avatar';
 import { Icon } from '@billfold/shared/ui/Icon';
-import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
-import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useSelector } from 'react-redux';
+import { screenOfPath } from '../../federation/loader/planned-screens';
+import { useFederation } from '../../federation/parts/federation-context';
+import { selectProfile } from '../../session/auth-selectors';
+import { useHasDeskTools, useOpenTool } from '../desk/DeskTools';
 import styles from './AccountMenu.module.css';
+import { HeaderMenu, type HeaderEntry } from './HeaderMenu';
 
-type AccountMenuProps = { readonly userName: string; readonly onLogOut: () => void };
+const settingsPath = '/admin/settings';
 
-/**
- * The avatar and its one action. Made by hand: the menu of shared/ui would add 50 kB to every first merchant page. It
- * closes when the focus goes elsewhere, not when it is lost: Safari takes it from a pressed button before the click.
- */
-export const AccountMenu = ({ userName, onLogOut }: AccountMenuProps) => {
-  const [isOpen, setIsOpen] = useState(false);
-  const menuId = useId();
-  const placeRef = useRef<HTMLDivElement>(null);
-  const buttonRef = useRef<HTMLButtonElement>(null);
-  const itemRef = useRef<HTMLButtonElement>(null);
+/** The names of the person's permission sets, of merchants that differ each one; '' while they are not known. */
+const rolesOf = (merchants: readonly SessionMerchant[]): string => {
+  const names = merchants.flatMap(({ permissions }) =>
+    permissions === undefined ? [] : [permissionSetOf(permissions) ?? 'Custom role'],
+  );
+  return [...new Set(names)].join(', ');
+};
 
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    itemRef.current?.focus();
-    const handlePress = ({ target }: PointerEvent) => {
-      if (target instanceof Node && placeRef.current?.contains(target) === false) setIsOpen(false);
-    };
-    document.addEventListener('pointerdown', handlePress);
-    return () => document.removeEventListener('pointerdown', handlePress);
-  }, [isOpen]);
+type AccountMenuProps = {
+  readonly userName: string;
+  readonly isPhone: boolean;
+  readonly onLogOut: () => void;
+};
 
-  const handleTriggerKey = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') setIsOpen(true);
-  };
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    setIsOpen(false);
-    buttonRef.current?.focus();
-  };
-  const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setIsOpen(false);
-  };
+/** The avatar, and what concerns the person who is signed in. */
+export const AccountMenu = ({ userName, isPhone, onLogOut }: AccountMenuProps) => {
+  const { screens } = useFederation();
+  const { merchants } = useSelector(selectProfile);
+  const hasKeys = useHasDeskTools() && !isPhone;
+  const openTool = useOpenTool();
+  const roles = rolesOf(merchants);
+  const entries: readonly HeaderEntry[] = [
+    ...(screenOfPath(screens, settingsPath) === null
+      ? []
+      : [{ label: 'Settings', icon: 'settings', to: settingsPath } as const]),
+    ...(hasKeys
+      ? [
+          {
+            label: 'Keyboard shortcuts',
+            icon: 'help',
+            onChoose: () => openTool('keys'),
+          } as const,
+        ]
+      : []),
+    { label: 'Log Out', icon: 'logout', onChoose: onLogOut },
+  ];
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it handles events of its buttons only
-    <div ref={placeRef} className={styles.place} onKeyDown={handleKey} onBlur={handleBlur}>
-      <button
-        ref={buttonRef}
-        type="button"
-        className={styles.trigger}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? menuId : undefined}
-        onClick={() => setIsOpen(!isOpen)}
-        onKeyDown={handleTriggerKey}
-      >
-        <VisuallyHidden>Account menu of {userName}</VisuallyHidden>
-        <Avatar name={userName} size="small" />
-        <Icon name="chevron-down" size={16} />
-      </button>
-      {isOpen && (
-        <div id={menuId} role="menu" aria-label="Account" className={styles.menu}>
-          <button
-            ref={itemRef}
-            type="button"
-            role="menuitem"
-            className={styles.entry}
-            onClick={onLogOut}
-          >
-            <Icon name="logout" size={18} />
-            Log Out
-          </button>
+    <HeaderMenu
+      label={`Account menu of ${userName}`}
+      menuLabel="Account"
+      face={
+        <>
+          <Avatar name={userName} size="small" />
+          <Icon name="chevron-down" size={16} />
+        </>
+      }
+      head={
+        <div className={styles.person}>
+          <strong className={styles.name}>{userName}</strong>
+          {roles !== '' && <span className={styles.role}>{roles}</span>}
         </div>
-      )}
-    </div>
+      }
+      entries={entries}
+    />
   );
 };

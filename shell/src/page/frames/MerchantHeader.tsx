@@ -12,16 +12,22 @@ import { drawerOpenerId, drawerPanelId, type Drawer } from './use-drawer';
 
 type MerchantHeaderProps = { readonly drawer: Drawer; readonly isPhone: boolean };
 
-/** Staff of several merchants read all their names. */
-const useMerchantNames = (): string => {
+/** Staff of several merchants read all their names, on a phone the first and the number of the others. */
+const useMerchantNames = (): { readonly all: string; readonly short: string } => {
   const { merchants } = useSelector(selectProfile);
   const { merchant_name: ownName } = useSelector(selectAuth);
-  return merchants.length > 1 ? merchants.map(({ name }) => name).join(' · ') : (ownName ?? '');
+  const [first, ...others] = merchants;
+  if (first === undefined || others.length === 0)
+    return { all: ownName ?? '', short: ownName ?? '' };
+  return {
+    all: merchants.map(({ name }) => name).join(' · '),
+    short: `${first.name} +${others.length}`,
+  };
 };
 
 export const MerchantHeader = ({ drawer, isPhone }: MerchantHeaderProps) => {
   const session = useSession();
-  const names = useMerchantNames();
+  const { all: names, short } = useMerchantNames();
   const user = useSelector(selectUserInfo);
   const userName = (user && displayName(user)) || names;
   return (
@@ -37,11 +43,11 @@ export const MerchantHeader = ({ drawer, isPhone }: MerchantHeaderProps) => {
         />
       )}
       <p className={styles.merchant} title={names}>
-        {names}
+        {isPhone ? short : names}
       </p>
       <DeskButton />
       <NewButtons isPhone={isPhone} />
-      <AccountMenu userName={userName} onLogOut={session.signOut} />
+      <AccountMenu userName={userName} isPhone={isPhone} onLogOut={session.signOut} />
     </header>
   );
 };

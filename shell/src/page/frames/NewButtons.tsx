@@ -1,9 +1,14 @@
 import { Button } from '@billfold/shared/ui/Button';
+import { Icon } from '@billfold/shared/ui/Icon';
 import { IconButton } from '@billfold/shared/ui/IconButton';
 import { useSearchParams } from 'react-router-dom';
 import { newParameter, useNewForms } from '../over-page/new-forms';
+import { HeaderMenu } from './HeaderMenu';
 
-/** Opens a form over the screen in sight, by the address: Back closes it, and a reload keeps it. */
+/**
+ * Opens a form over the screen in sight, by the address: Back closes it, and a reload keeps it. A phone has one button
+ * for several forms.
+ */
 export const NewButtons = ({ isPhone }: { readonly isPhone: boolean }) => {
   const forms = useNewForms();
   const [, setParams] = useSearchParams();
@@ -14,6 +19,19 @@ export const NewButtons = ({ isPhone }: { readonly isPhone: boolean }) => {
     next.set(newParameter, word);
     setParams(next, { preventScrollReset: true });
   };
+  if (isPhone && forms.length > 1)
+    return (
+      <HeaderMenu
+        label="New"
+        menuLabel="New"
+        face={<Icon name="plus" />}
+        entries={forms.map(({ word, label, icon }) => ({
+          label,
+          icon,
+          onChoose: () => open(word),
+        }))}
+      />
+    );
   return forms.map(({ word, label, buttonText, icon }) =>
     isPhone ? (
       <IconButton key={word} icon={icon} label={buttonText ?? label} onClick={() => open(word)} />

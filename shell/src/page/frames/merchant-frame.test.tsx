@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { permissionsOf } from '@billfold/shared/contracts/permissions.contract';
 import type { FakeAnswers } from '../../testing/fake-api';
 import { pagePlan } from '../../testing/fake-plan';
 import { resetPlatform, setWidth } from '../../testing/fake-platform';
@@ -217,6 +218,8 @@ it('shows the merchant name, and both names to staff of two [SHELL-071]', async 
     },
   });
   expect(screen.getByRole('banner')).toHaveTextContent('Cedar Water · Maple Ridge HOA');
+  act(() => setWidth(580));
+  expect(screen.getByTitle('Cedar Water · Maple Ridge HOA')).toHaveTextContent(/^Cedar Water \+1$/);
 });
 
 it('opens and closes the account menu with the keyboard [SHELL-071]', async () => {
@@ -253,6 +256,77 @@ it('closes the account menu with a press elsewhere, the focus elsewhere and Esca
     close();
     expect(screen.queryByRole('menu')).not.toBeInTheDocument();
   }
+});
+
+describe('the account menu', () => {
+  const remotes = pagePlan().remotes.map((remote) =>
+    remote.module === 'mf-admin'
+      ? {
+          ...remote,
+          slots: ['desk-tools'],
+          routes: [
+            ...remote.routes,
+            { path: '/admin/settings', area: 'merchant' as const, title: 'Settings', boot: [] },
+          ],
+        }
+      : remote,
+  );
+  const startMenu = (merchants: readonly object[] = cedar.merchants) =>
+    startTestShell({
+      path: '/admin/dashboard',
+      auth: merchantAuth,
+      plan: { remotes },
+      answers: { 'GET merchants/get_self': { ...cedar, merchants } },
+    });
+  const openMenu = () =>
+    userEvent.click(screen.getByRole('button', { name: 'Account menu of Olive Owner' }));
+  const entry = (name: string) => screen.getByRole('menuitem', { name });
+
+  it('names the person and the role at each merchant that differs', async () => {
+    await startMenu([
+      { id: 1, name: 'Cedar Water', permissions: permissionsOf('Manager') },
+      { id: 2, name: 'Maple', permissions: permissionsOf('Manager') },
+      { id: 3, name: 'Harbor', permissions: ['view', 'refund'] },
+    ]);
+    await openMenu();
+    const header = within(screen.getByRole('banner'));
+    expect(await header.findByText('Manager, Custom role')).toBeVisible();
+    expect(header.getByText('Olive Owner', { selector: 'strong' })).toBeVisible();
+  });
+
+  it('moves through its entries by the arrow keys, from the last to the first', async () => {
+    await startMenu();
+    await openMenu();
+    expect(entry('Settings')).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(entry('Keyboard shortcuts')).toHaveFocus();
+    await userEvent.keyboard('{End}');
+    expect(entry('Log Out')).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(entry('Settings')).toHaveFocus();
+    await userEvent.keyboard('{ArrowUp}');
+    expect(entry('Log Out')).toHaveFocus();
+    await userEvent.keyboard('{Home}');
+    expect(entry('Settings')).toHaveFocus();
+  });
+
+  it('opens the list of keys over the page, and closes', async () => {
+    const page = await startMenu();
+    await openMenu();
+    await userEvent.click(entry('Keyboard shortcuts'));
+    expect(page.address()).toBe('/admin/dashboard?desk=keys');
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  });
+
+  it('leads to the settings, and names no keys on a phone', async () => {
+    const page = await startMenu();
+    act(() => setWidth(580));
+    await openMenu();
+    expect(screen.queryByRole('menuitem', { name: 'Keyboard shortcuts' })).toBeNull();
+    await userEvent.click(entry('Settings'));
+    await waitFor(() => expect(page.address()).toBe('/admin/settings'));
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  });
 });
 
 it("says 'powered by' at the foot of the sidebar, and draws no button without a function [SHELL-072]", async () => {

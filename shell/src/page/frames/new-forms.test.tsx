@@ -111,6 +111,39 @@ it('is an icon with its name on phones', async () => {
   expect(await form()).toBeInTheDocument();
 });
 
+describe('the forms on a phone', () => {
+  const startPhone = async () => {
+    const page = await start('/admin/invoices', {
+      answers: staffWith('view', 'customers', 'invoices'),
+    });
+    await newCustomer();
+    act(() => setWidth(580));
+    return page;
+  };
+
+  it('are in one menu, and open from it', async () => {
+    const page = await startPhone();
+    expect(screen.queryByRole('button', { name: 'New Customer' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'New' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'New Invoice' }));
+    expect(await screen.findByText('invoice by new')).toBeInTheDocument();
+    expect(page.address()).toBe('/admin/invoices?new=invoice');
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  });
+
+  it('are chosen by keys, and Escape gives the focus back', async () => {
+    await startPhone();
+    const button = screen.getByRole('button', { name: 'New' });
+    act(() => button.focus());
+    await userEvent.keyboard('{ArrowDown}');
+    expect(screen.getByRole('menuitem', { name: 'New Customer' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    expect(button).toHaveFocus();
+    await userEvent.keyboard('{Enter}{Enter}');
+    expect(await form()).toBeInTheDocument();
+  });
+});
+
 it.each([
   ['the permission', { answers: staffWith('view') }],
   ['a release that has it', { plan: {} }],
