@@ -1,8 +1,9 @@
 import { useId, useState } from 'react';
+import { todayOnWire } from '../format/dates';
 import { Button } from '../ui/Button';
 import { Calendar } from '../ui/Calendar';
 import styles from './DateRangeBox.module.css';
-import { openRange, type DateRange } from './date-range';
+import { openRange, pastRanges, type DateRange } from './date-range';
 import { PopoverBox, type PopoverBoxProps } from './PopoverBox';
 
 type DateRangePanelProps = {
@@ -12,6 +13,7 @@ type DateRangePanelProps = {
   readonly min: string;
   readonly max: string | null;
   readonly today: string | undefined;
+  readonly hasPast: boolean;
 };
 
 /** The first press begins a range, the second ends it, whichever of the two days is earlier. */
@@ -46,7 +48,7 @@ const DayInput = ({ label, value, min, max, onChange }: DayInputProps) => {
   );
 };
 
-const Panel = ({ label, value, onChange, min, max, today }: DateRangePanelProps) => {
+const Panel = ({ label, value, onChange, min, max, today, hasPast }: DateRangePanelProps) => {
   const [range, setRange] = useState(value);
   const isReversed = range.from !== null && range.to !== null && range.to < range.from;
   return (
@@ -57,6 +59,15 @@ const Panel = ({ label, value, onChange, min, max, today }: DateRangePanelProps)
         if (!isReversed) onChange(range);
       }}
     >
+      {hasPast && (
+        <div className={styles.past}>
+          {pastRanges(today ?? todayOnWire()).map(({ label: name, range: past }) => (
+            <Button key={name} variant="secondary" size="small" onClick={() => onChange(past)}>
+              {name}
+            </Button>
+          ))}
+        </div>
+      )}
       <div className={styles.days}>
         <DayInput
           label="From"
@@ -101,9 +112,10 @@ export const DateRangeBox = ({
   min,
   max,
   today,
+  hasPast,
   ...box
 }: PopoverBoxProps & DateRangePanelProps) => (
   <PopoverBox {...box}>
-    <Panel label={box.label} {...{ value, onChange, min, max, today }} />
+    <Panel label={box.label} {...{ value, onChange, min, max, today, hasPast }} />
   </PopoverBox>
 );

@@ -12,6 +12,8 @@ type DateRangeFieldProps = {
   readonly max?: string | null;
   /** The merchant's today; default the visitor's. */
   readonly today?: string;
+  /** Offers past periods by name. */
+  readonly hasPast?: boolean;
 };
 
 const DateRangeBox = lazyPart(() => import('./DateRangeBox').then((module) => module.DateRangeBox));
@@ -24,6 +26,7 @@ export const DateRangeField = ({
   min = '2000-01-01',
   max = null,
   today,
+  hasPast = false,
 }: DateRangeFieldProps) => {
   const { button, box, close } = usePopover();
   const shown = formatDateRange(value);
@@ -34,7 +37,7 @@ export const DateRangeField = ({
       </PopoverButton>
       <DateRangeBox
         {...box}
-        {...{ label, value, min, max, today }}
+        {...{ label, value, min, max, today, hasPast }}
         onChange={(range) => {
           close();
           onChange(range);

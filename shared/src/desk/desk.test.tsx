@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ServicesProvider } from '../remote/Services';
 import { createFakeServices } from '../testing/FakeShell';
 import { Chips } from './Chips';
-import type { DateRange } from './date-range';
+import { pastRanges, type DateRange } from './date-range';
 import { DateRangeField } from './DateRangeField';
 import { Progress } from './Progress';
 import { SearchComboBox, type ComboBoxOption } from './SearchComboBox';
@@ -118,7 +118,11 @@ describe('progress', () => {
 });
 
 describe('a date range', () => {
-  const Sample = ({ onChange }: { readonly onChange: (range: DateRange) => void }) => {
+  type SampleProps = {
+    readonly onChange: (range: DateRange) => void;
+    readonly hasPast?: boolean;
+  };
+  const Sample = ({ onChange, hasPast = false }: SampleProps) => {
     const [value, setValue] = useState<DateRange>({ from: '2024-03-05', to: null });
     const change = (range: DateRange) => {
       setValue(range);
@@ -126,14 +130,20 @@ describe('a date range', () => {
     };
     return (
       <ServicesProvider services={services}>
-        <DateRangeField label="Due date" value={value} onChange={change} today="2024-03-05" />
+        <DateRangeField
+          label="Due date"
+          value={value}
+          onChange={change}
+          today="2024-03-05"
+          hasPast={hasPast}
+        />
       </ServicesProvider>
     );
   };
   const services = createFakeServices({ module: 'mf-admin' });
-  const open = async () => {
+  const open = async (hasPast = false) => {
     const onChange = jest.fn();
-    render(<Sample onChange={onChange} />);
+    render(<Sample onChange={onChange} hasPast={hasPast} />);
     await userEvent.click(screen.getByRole('button', { name: 'Due date: from 03/05/2024' }));
     await screen.findByRole('dialog', { name: 'Due date' });
     return onChange;
@@ -151,6 +161,37 @@ describe('a date range', () => {
     expect(onChange.mock.calls).toEqual([[{ from: '2024-03-08', to: '2024-03-11' }]]);
     const field = screen.getByRole('button', { name: 'Due date: 03/08/2024 – 03/11/2024' });
     await waitFor(() => expect(field).toHaveFocus());
+  });
+
+  it('takes a past period at once by its name, where they are offered', async () => {
+    const onChange = await open(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Last month' }));
+    expect(onChange.mock.calls).toEqual([[{ from: '2024-02-01', to: '2024-02-29' }]]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('offers no past periods elsewhere', async () => {
+    await open();
+    expect(screen.queryByRole('button', { name: 'Last month' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [
+      '2024-03-05',
+      ['2024-02-05', '2024-03-01', '2024-02-01..2024-02-29', '2023-10-01..2023-12-31'],
+    ],
+    [
+      '2026-01-01',
+      ['2025-12-03', '2026-01-01', '2025-12-01..2025-12-31', '2025-10-01..2025-12-31'],
+    ],
+    [
+      '2026-12-31',
+      ['2026-12-02', '2026-12-01', '2026-11-01..2026-11-30', '2026-07-01..2026-09-30'],
+    ],
+  ])('names the past periods seen from %s', (today, expected) => {
+    expect(
+      pastRanges(today).map(({ range: { from, to } }) => (to === today ? from : `${from}..${to}`)),
+    ).toEqual(expected);
   });
 
   it('marks each day between the first and the last', async () => {

@@ -49,8 +49,13 @@ const formatAmounts = ({ from, to }: Range): string => {
     : `${formatCents(Number(from))} – ${formatCents(Number(to))}`;
 };
 
+type DayRangeOptions = RangeFilterOptions & {
+  /** Offers past periods by name: last month, last quarter. */
+  readonly hasPast?: boolean;
+};
+
 /** A filter from one day to another (YYYY-MM-DD); one of the two bounds may be open. */
-export const dayRange = ({ label, parameters }: RangeFilterOptions): ListFilter => ({
+export const dayRange = ({ label, parameters, hasPast }: DayRangeOptions): ListFilter => ({
   read: readDayRange,
   toQuery: boundsQuery(parameters),
   Control: ({ value, onChange }: FilterControlProps) => {
@@ -59,6 +64,7 @@ export const dayRange = ({ label, parameters }: RangeFilterOptions): ListFilter 
       <DateRangeField
         label={label}
         value={{ from: from || null, to: to || null }}
+        {...(hasPast && { hasPast })}
         onChange={(days) => onChange(joinRange({ from: days.from ?? '', to: days.to ?? '' }))}
       />
     );

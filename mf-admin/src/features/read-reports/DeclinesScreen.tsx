@@ -59,7 +59,7 @@ const filters = {
       { value: 'return', label: 'Returns' },
     ],
   }),
-  date: dayRange({ label: 'Date', parameters: ['from', 'to'] }),
+  date: dayRange({ label: 'Date', parameters: ['from', 'to'], hasPast: true }),
 };
 const csv = csvExport({
   method: 'POST',

@@ -44,7 +44,7 @@ const filters = {
       { value: 'email', label: 'E-mails' },
     ],
   }),
-  date: dayRange({ label: 'Date', parameters: ['from', 'to'] }),
+  date: dayRange({ label: 'Date', parameters: ['from', 'to'], hasPast: true }),
 };
 const csv = csvExport({
   method: 'POST',
