@@ -101,6 +101,8 @@ export type ListTableProps<Row extends ListRow> = {
   };
   /** Below the toolbar: of all rows that match, not of the page. */
   readonly Summary?: ComponentType<SummaryProps>;
+  /** A further row of the head, a `tr`: of all rows that match. */
+  readonly HeadRow?: ComponentType<SummaryProps>;
 };
 
 const noRows: readonly never[] = [];
@@ -210,6 +212,7 @@ export const ListTable = <Row extends ListRow>(props: ListTableProps<Row>) => {
       emptyText={emptyListText(data.status === 'failed', isFiltered(query), emptyText)}
       sort={query.sort}
       onSortChange={(sort) => change({ sort })}
+      {...(props.HeadRow && { headRow: <props.HeadRow query={match} /> })}
       {...(rowLink && { rowLink })}
       {...(isRowMarked && { isRowMarked })}
       {...(selection && { selection })}

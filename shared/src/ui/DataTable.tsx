@@ -49,6 +49,8 @@ export type DataTableProps<Row> = {
     readonly rowLabel: (row: Row) => string;
   };
   readonly pages?: Omit<PaginationProps, 'listLabel'>;
+  /** A further row of the head, a `tr`: sums over their columns. */
+  readonly headRow?: ReactNode;
   /** Search, filters and icons above the table. */
   readonly toolbar?: ReactNode;
 };
@@ -302,6 +304,7 @@ export const DataTable = <Row,>(table: DataTableProps<Row>) => {
                 />
               ))}
             </tr>
+            {table.headRow}
           </thead>
           <tbody>
             {isLoading

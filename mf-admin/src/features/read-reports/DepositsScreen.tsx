@@ -3,9 +3,9 @@ import { formatDate } from '@billfold/shared/format/dates';
 import { csvExport } from '@billfold/shared/list/csv-export';
 import { dayRange } from '@billfold/shared/list/range-filters';
 import type { Column } from '@billfold/shared/ui/DataTable';
-import { Money } from '@billfold/shared/ui/Money';
 import { paths } from '../../module/paths';
 import { Difference } from './Difference';
+import { ReportAmount } from './ReportAmount';
 import { ReportList } from './ReportList';
 import { depositList } from './report-lists.resource';
 
@@ -24,42 +24,42 @@ const columns: readonly Column<DepositView>[] = [
   {
     id: 'payments',
     header: 'Payments',
-    cell: (row) => <Money amount={row.payments} />,
+    cell: (row) => <ReportAmount amount={row.payments} />,
     align: 'end',
     onPhone: 'labelled',
   },
   {
     id: 'refunds',
     header: 'Refunds',
-    cell: (row) => <Money amount={-row.refunds} />,
+    cell: (row) => <ReportAmount amount={-row.refunds} />,
     align: 'end',
     onPhone: 'labelled',
   },
   {
     id: 'returns',
     header: 'Returns',
-    cell: (row) => <Money amount={-row.returns} />,
+    cell: (row) => <ReportAmount amount={-row.returns} />,
     align: 'end',
     onPhone: 'labelled',
   },
   {
     id: 'other',
     header: 'Other',
-    cell: (row) => <Money amount={row.other} />,
+    cell: (row) => <ReportAmount amount={row.other} />,
     align: 'end',
     onPhone: 'labelled',
   },
   {
     id: 'fees',
     header: 'Fees',
-    cell: (row) => <Money amount={-row.fees} />,
+    cell: (row) => <ReportAmount amount={-row.fees} />,
     align: 'end',
     onPhone: 'labelled',
   },
   {
     id: 'total',
     header: 'Deposit',
-    cell: (row) => <Money amount={row.total} />,
+    cell: (row) => <ReportAmount amount={row.total} />,
     align: 'end',
     onPhone: 'end',
   },
@@ -71,7 +71,9 @@ const columns: readonly Column<DepositView>[] = [
     onPhone: 'labelled',
   },
 ];
-const filters = { date: dayRange({ label: 'Paid out', parameters: ['from', 'to'] }) };
+const filters = {
+  date: dayRange({ label: 'Paid out', parameters: ['from', 'to'], hasPast: true }),
+};
 const csv = csvExport({
   method: 'POST',
   path: 'reports/deposits/export',

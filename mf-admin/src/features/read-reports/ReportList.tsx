@@ -36,7 +36,7 @@ export const ReportList = <Row extends ReportRow>({
   const mayExport = useMay('export');
   const hasMany = merchants.length > 1;
   const allFilters = useMemo(
-    () => ({ ...filters, ...(hasMany && { merchant: merchantFilter(merchants) }) }),
+    () => ({ ...filters, ...(hasMany && { merchant: merchantFilter(merchants, 'Business') }) }),
     [filters, hasMany, merchants],
   );
   const { title, text } = reportKinds[kind];
@@ -63,7 +63,7 @@ export const ReportList = <Row extends ReportRow>({
               ...columns,
               {
                 id: 'merchant_name',
-                header: 'Merchant',
+                header: 'Business',
                 cell: (row) => row.merchant_name,
                 onPhone: 'line',
               },

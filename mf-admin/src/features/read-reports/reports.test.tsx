@@ -161,7 +161,6 @@ describe('the page of reports', () => {
 
 describe('the sums of a report', () => {
   it.each([
-    ['/ageing', ['Not late', '1–30 days', '31–60 days', '61–90 days', 'Over 90 days', 'Customers']],
     ['/declines', ['Declined', 'Returned', 'Successful payments']],
     ['/messages', ['Received', 'Sent', 'Delivered', 'Undelivered', 'Failed', 'Waiting', 'All']],
     ['/messages?outcome=sent,delivered', ['Sent', 'Delivered', 'Messages Sent']],
@@ -187,6 +186,59 @@ describe('the ageing report', () => {
     expect(screen.getByText('$999.00')).toBeVisible();
     await user.click(row);
     expect(location()).toBe('/admin/customers/profile/7');
+  });
+
+  it('has the sums in the head, over their columns, and a dash for nothing', async () => {
+    open('/ageing');
+    const total = await screen.findByRole('row', { name: /^12 customers/ });
+    expect(total.closest('thead')).not.toBeNull();
+    expect([...total.children].map(({ textContent }) => textContent)).toEqual([
+      '12 customers',
+      '$10.00',
+      '$42.50',
+      '–$0.00',
+      '–$0.00',
+      '–$0.00',
+      '$999.00',
+    ]);
+    const row = screen.getByRole('row', { name: /Ana Rivera/ });
+    expect(within(row).getAllByText('–')).toHaveLength(3);
+  });
+
+  it('tints what is late by its age, as the column says in words', async () => {
+    const all = { days_1_30: 1, days_31_60: 2, days_61_90: 3, days_over_90: 4 };
+    open('/ageing', {
+      answers: {
+        'GET reports/ageing': [{ id: 7, full_name: 'Ana Rivera', ...at, ...buckets, ...all }],
+      },
+    });
+    const row = await screen.findByRole('row', { name: /Ana Rivera/ });
+    expect(
+      [...row.querySelectorAll('[data-age]')].map((cell) => [
+        cell.getAttribute('data-age'),
+        cell.textContent,
+        cell.closest('td')?.getAttribute('data-header'),
+      ]),
+    ).toEqual([
+      ['days_1_30', '$0.01', '1–30 days'],
+      ['days_31_60', '$0.02', '31–60 days'],
+      ['days_61_90', '$0.03', '61–90 days'],
+      ['days_over_90', '$0.04', 'Over 90 days'],
+    ]);
+  });
+
+  it('shows the sums as boxes on a phone, which have their places before they are known', async () => {
+    const media = { matches: true, addEventListener: () => {}, removeEventListener: () => {} };
+    Object.assign(globalThis, { matchMedia: () => media });
+    const { container } = open('/ageing', {
+      answers: { 'GET reports/ageing/summary': () => pending().promise },
+    });
+    expect(await screen.findByText('Adding up...')).toBeInTheDocument();
+    expect(
+      [...container.querySelectorAll('[aria-hidden] dt')].map(({ textContent }) => textContent),
+    ).toEqual(['Not late', '1–30 days', '31–60 days', '61–90 days', 'Over 90 days', 'Customers']);
+    expect(container.querySelector('thead')?.children).toHaveLength(1);
+    Reflect.deleteProperty(globalThis, 'matchMedia');
   });
 
   it('keeps its filter in the address, and asks list, sums and file with it', async () => {
@@ -223,10 +275,10 @@ describe('the ageing report', () => {
     ];
     const { services } = open('/ageing');
     await screen.findByRole('row', { name: /Ana Rivera/ });
-    expect(screen.queryByRole('button', { name: /Merchant/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Business/ })).not.toBeInTheDocument();
     act(() => services.changeSession({ merchants }));
-    expect(screen.getByRole('button', { name: /Filter by Merchant/ })).toBeVisible();
-    expect(screen.getByRole('columnheader', { name: 'Merchant' })).toBeVisible();
+    expect(screen.getByRole('button', { name: /Filter by Business/ })).toBeVisible();
+    expect(screen.getByRole('columnheader', { name: 'Business' })).toBeVisible();
   });
 
   it('says when no customer owes anything', async () => {
