@@ -43,6 +43,7 @@ const chooseBill = async (page: Page, billId: number, dollars: string): Promise<
   await press(page, 'Pay');
   await title(page, 'How would you like to pay?');
 };
+const submitPayment = (page: Page) => page.getByRole('button', { name: /^Submit \$/ }).click();
 const enterCard = async (page: Page, number: string): Promise<void> => {
   await enterCardNumber(page.getByRole('form', { name: 'Payment option' }), number);
   await expect(page.getByText(`Card accepted: Visa ending in ${number.slice(-4)}`)).toBeAttached();
@@ -108,12 +109,12 @@ test('An invited customer registers by phone, signs in and pays after a declined
   await chooseBill(page, bill, '12.00');
   await enterCard(page, cards.declining);
   await page.getByLabel('Expiration Date').fill('1239');
-  await press(page, 'Submit');
+  await submitPayment(page);
   await expect(complaint(page, 'declined')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Submit $12.00' })).toBeEnabled();
   await judgeAtBothSizes(page, 'hosted-declined');
   await enterCard(page, cards.visa);
-  await press(page, 'Submit');
+  await submitPayment(page);
   await expect(receipt(page)).toBeVisible();
   await expect(fact(page, 'Amount paid')).toHaveText('$12.00');
   await expect(fact(page, 'Left to pay')).toHaveText('$30.00');
@@ -133,6 +134,7 @@ test("The browser's back button works as Go Back and keeps the entries [PUB-137 
   const page = await visit(address, { size: 'phone' });
   await title(page, 'Sign in to pay');
   await signIn(page, customer);
+  await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeInViewport({ ratio: 1 });
   await chooseBill(page, billOf(customer), '25.00');
   await enterCard(page, cards.visa);
   await pressHeldBack(page);

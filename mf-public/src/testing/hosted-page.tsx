@@ -144,6 +144,8 @@ export const renderHosted = (
 };
 
 export const button = (name: string) => screen.findByRole('button', { name });
+/** The button that pays, with its amount. */
+export const submitButton = () => screen.findByRole('button', { name: /^Submit \$/ });
 export const callsTo = ({ record }: RenderedRemote, path: string) =>
   record.calls.filter((call) => call.path === path);
 
@@ -160,5 +162,5 @@ export const goToCard = async (page: RenderedRemote): Promise<void> => {
   put(await screen.findByLabelText('Select Invoice'), '9');
   put(screen.getByLabelText('Enter Amount to Pay'), '25.00');
   await page.user.click(await button('Pay'));
-  await button('Submit');
+  await submitButton();
 };

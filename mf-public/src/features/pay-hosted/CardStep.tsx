@@ -12,9 +12,10 @@ import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { PaymentProgress } from '../../entities/page-session/PaymentProgress';
+import { ActionBar } from '../../ui/ActionBar';
 import { selectBills, selectChosenBill } from './bills.resource';
 import { BillsMissing } from './BillsMissing';
-import { balanceOf, methodsFor, type PaymentChoice } from './charge.domain';
+import { balanceOf, methodsFor, methodToBeginWith, type PaymentChoice } from './charge.domain';
 import { cardSchema } from './hosted.form';
 import { selectHosted } from './hosted-selectors';
 import { entryRefused, errorsDismissed, paymentSubmitted, wentBack } from './hosted.slice';
@@ -58,12 +59,12 @@ type CardFormProps = {
 /** Pays by a stored method, or by a new card; what was entered for either stays while the other is in sight. */
 const CardForm = ({ methods, isUnavailable, timeZone }: CardFormProps) => {
   const dispatch = useDispatch();
-  const { activity, errors } = useSelector(selectHosted);
+  const { activity, errors, charge } = useSelector(selectHosted);
+  const today = dayIn(timeZone);
   const [isNew, setNew] = useState(methods.length === 0);
-  const [chosenId, setChosenId] = useState<number | null>(null);
+  const [chosenId, setChosenId] = useState(methodToBeginWith(methods, today));
   const [entry, setEntry] = useState<CardEntry>({ kind: 'none' });
   const isPaying = activity === 'paying';
-  const today = dayIn(timeZone);
   const usesNewCard = isNew || methods.length === 0;
   const [hasSeenNew, setSeenNew] = useState(false);
   if (usesNewCard && !hasSeenNew) setSeenNew(true);
@@ -131,20 +132,22 @@ const CardForm = ({ methods, isUnavailable, timeZone }: CardFormProps) => {
           />
         </div>
       )}
-      <div className={styles.buttons}>
-        <Button
-          variant="secondary"
-          size="large"
-          disabled={isPaying}
-          onClick={() => dispatch(wentBack())}
-        >
-          Go Back
-        </Button>
-        <PayButton isBusy={isPaying} busyLabel="Processing..">
-          Submit
-        </PayButton>
-      </div>
-      <PaymentProgress phase={isPaying ? 'processing' : 'idle'} />
+      <ActionBar>
+        <div className={styles.buttons}>
+          <Button
+            variant="secondary"
+            size="large"
+            disabled={isPaying}
+            onClick={() => dispatch(wentBack())}
+          >
+            Go Back
+          </Button>
+          <PayButton isBusy={isPaying} busyLabel="Processing..">
+            {charge.amountMinor === null ? 'Submit' : `Submit ${formatCents(charge.amountMinor)}`}
+          </PayButton>
+        </div>
+        <PaymentProgress phase={isPaying ? 'processing' : 'idle'} />
+      </ActionBar>
     </Form>
   );
 };

@@ -36,9 +36,14 @@ export const HostedFrame = ({
     <div className={styles.page}>
       <header className={styles.header}>
         {business.status === 'known' && (
-          <Logo name={business.name} url={business.logoUrl} size="large" />
+          <>
+            <Logo name={business.name} url={business.logoUrl} size="large" />
+            <span className={styles.business} aria-hidden="true">
+              {business.name}
+            </span>
+          </>
         )}
-        {business.status === 'loading' && <Skeleton width="160px" height="72px" />}
+        {business.status === 'loading' && <Skeleton width="160px" height="44px" />}
       </header>
       {business.status !== 'unknown' && <StepStrip step={step} />}
       <section className={styles.card} ref={frame} data-step={step}>

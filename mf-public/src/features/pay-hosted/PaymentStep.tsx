@@ -10,9 +10,17 @@ import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { Skeleton } from '@billfold/shared/ui/Skeleton';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import { useFormikContext } from 'formik';
+import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
+import { ActionBar } from '../../ui/ActionBar';
 import { selectBills } from './bills.resource';
-import { balanceOf, billLabel } from './charge.domain';
+import {
+  amountAfterChoice,
+  balanceOf,
+  billLabel,
+  chargeToBeginWith,
+  type Charge,
+} from './charge.domain';
 import { chargeSchema, complainAboutCharge } from './hosted.form';
 import { selectHosted } from './hosted-selectors';
 import { chargeConfirmed, chargeEntered, entryRefused } from './hosted.slice';
@@ -39,8 +47,13 @@ const BillsSkeleton = () => (
 );
 
 const ChargeFields = ({ bills }: Bills) => {
-  const { values, setFieldValue } = useFormikContext<ChargeValues>();
+  const { values, setFieldValue, setValues } = useFormikContext<ChargeValues>();
   const invoice = billOf(bills, values.invoice);
+  const choose = (chosen: string) =>
+    void setValues({
+      invoice: chosen,
+      amount: amountAfterChoice(values.amount, { from: invoice, to: billOf(bills, chosen) }),
+    });
   return (
     <>
       <SelectField
@@ -48,6 +61,7 @@ const ChargeFields = ({ bills }: Bills) => {
         label="Select Invoice"
         placeholder="Choose a bill"
         options={bills.map((bill) => ({ value: String(bill.id), label: billLabel(bill) }))}
+        onChoose={choose}
         isRequired
       />
       {invoice !== undefined && <InvoiceSummary invoice={invoice} />}
@@ -63,19 +77,39 @@ const ChargeFields = ({ bills }: Bills) => {
           </Button>
         )}
       </div>
-      <SubmitButton disabled={invoice?.payment_in_doubt === true}>Pay</SubmitButton>
     </>
   );
 };
 
+const PayAction = ({ bills }: Bills) => {
+  const { values } = useFormikContext<ChargeValues>();
+  return (
+    <ActionBar>
+      <SubmitButton disabled={billOf(bills, values.invoice)?.payment_in_doubt === true}>
+        Pay
+      </SubmitButton>
+    </ActionBar>
+  );
+};
+
+const toValues = ({ invoiceId, amountMinor }: Charge): ChargeValues => ({
+  invoice: invoiceId === null ? '' : String(invoiceId),
+  amount: amountMinor,
+});
+
 const ChargeForm = ({ bills }: Bills) => {
   const dispatch = useDispatch();
   const { charge, errors } = useSelector(selectHosted);
+  const [initial] = useState(() => toValues(chargeToBeginWith(charge, bills)));
+  const toCharge = ({ invoice, amount }: ChargeValues): Charge => ({
+    invoiceId: billOf(bills, invoice)?.id ?? null,
+    amountMinor: amount,
+  });
   const submit = ({ values, show }: FormAttempt<ChargeValues>) => {
     const invoice = billOf(bills, values.invoice);
     const complaint = complainAboutCharge(invoice, values.amount);
     if (complaint === null) {
-      dispatch(chargeConfirmed());
+      dispatch(chargeConfirmed(toCharge(values)));
       return;
     }
     dispatch(entryRefused({ errors: [complaint] }));
@@ -84,22 +118,14 @@ const ChargeForm = ({ bills }: Bills) => {
   return (
     <Form<ChargeValues>
       label="Payment"
-      initialValues={{
-        invoice: charge.invoiceId === null ? '' : String(charge.invoiceId),
-        amount: charge.amountMinor,
-      }}
+      initialValues={initial}
       schema={chargeSchema}
       onAttempt={submit}
     >
       <FormErrors errors={errors} />
       <ChargeFields bills={bills} />
-      <KeepEntry<ChargeValues>
-        onChange={({ invoice, amount }) =>
-          dispatch(
-            chargeEntered({ invoiceId: billOf(bills, invoice)?.id ?? null, amountMinor: amount }),
-          )
-        }
-      />
+      <KeepEntry<ChargeValues> onChange={(values) => dispatch(chargeEntered(toCharge(values)))} />
+      <PayAction bills={bills} />
     </Form>
   );
 };

@@ -1,6 +1,7 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import type { PayOnceResponse } from '@billfold/shared/contracts/transaction.contract';
+import { isExpired } from '@billfold/shared/format/card';
 import { formatDate } from '@billfold/shared/format/dates';
 import { formatCents } from '@billfold/shared/format/money';
 
@@ -12,6 +13,27 @@ export type ReadyCharge = { readonly invoice: InvoiceView; readonly amountMinor:
 /** Cents still to pay, never below zero. */
 export const balanceOf = (invoice: InvoiceView): number =>
   Math.max(0, invoice.amount - invoice.amount_paid);
+
+/**
+ * What the form of the invoice begins with: what was entered; the whole balance when there is one invoice; else nothing.
+ */
+export const chargeToBeginWith = (charge: Charge, invoices: readonly InvoiceView[]): Charge => {
+  const [only, ...others] = invoices;
+  const isEntered = charge.invoiceId !== null || charge.amountMinor !== null;
+  return isEntered || only === undefined || others.length > 0
+    ? charge
+    : { invoiceId: only.id, amountMinor: balanceOf(only) };
+};
+
+/** The amount after another invoice is chosen: its balance, in place of nothing or of the former invoice's balance. */
+export const amountAfterChoice = (
+  amountMinor: number | null,
+  { from, to }: { readonly from: InvoiceView | undefined; readonly to: InvoiceView | undefined },
+): number | null => {
+  if (to === undefined) return amountMinor;
+  const isOwn = amountMinor !== null && (from === undefined || amountMinor !== balanceOf(from));
+  return isOwn ? amountMinor : balanceOf(to);
+};
 
 /** The text of an invoice in the list: subject, due date, amount. */
 export const billLabel = (invoice: InvoiceView): string => {
@@ -67,6 +89,17 @@ export const methodsFor = (
     ...usable.filter((method) => method.preferred),
     ...usable.filter((method) => !method.preferred),
   ];
+};
+
+/** The method that is chosen at first: the preferred one, or the only one. An expired one is never chosen. */
+export const methodToBeginWith = (
+  methods: readonly PaymentMethodView[],
+  today: string,
+): number | null => {
+  const usable = methods.filter(({ expiration }) => !isExpired(expiration, today));
+  const [first, ...others] = usable;
+  if (first === undefined) return null;
+  return first.preferred || others.length === 0 ? first.id : null;
 };
 
 export type Receipt = {

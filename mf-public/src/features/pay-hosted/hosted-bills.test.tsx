@@ -7,6 +7,7 @@ import {
   goToCard,
   hostedAnswer,
   renderHosted,
+  submitButton,
 } from '../../testing/hosted-page';
 
 type Page = ReturnType<typeof renderHosted>;
@@ -15,7 +16,7 @@ const unpaid = 'user_invoices/get_subscription_unpaid_invoices';
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const payBySaved = async (page: Page) => {
   await page.user.click(await screen.findByRole('radio', { name: /Visa ending in 1111/ }));
-  await page.user.click(await button('Submit'));
+  await page.user.click(await submitButton());
 };
 const goTo = (page: Page, path: string) => act(async () => page.services.navigate(path));
 const leaveAndReturn = async (page: Page) => {
@@ -51,7 +52,7 @@ describe('the unpaid invoices', () => {
     expect(await screen.findByText('This bill is already paid.')).toBeVisible();
     await waitFor(() => expect(callsTo(page, unpaid)).toHaveLength(2));
     expect(screen.getByText('$25.00')).toBeVisible();
-    expect(await button('Submit')).toBeEnabled();
+    expect(await submitButton()).toBeEnabled();
   });
 
   it('do not end a payment on its way when its invoice is no longer among them', async () => {

@@ -15,6 +15,7 @@ import {
   hostedAnswer,
   renderHosted,
   signInAsAna,
+  submitButton,
 } from '../../testing/hosted-page';
 import { loginWith } from '../../testing/login-factory';
 import { put } from '../../testing/put';
@@ -112,7 +113,7 @@ describe('the hosted page', () => {
     await goToCard(page);
     expect(currentStep()).toBe('Payment Options');
     await page.user.click(await screen.findByRole('radio', { name: /Visa/ }));
-    await page.user.click(await button('Submit'));
+    await page.user.click(await submitButton());
     await heading('Thank you!');
     expect(currentStep()).toBe('Transaction Complete');
     for (const text of ['$25.00', 'Water, February', 'CW-0009', 'Visa 1111', '31', '$75.00'])
@@ -279,12 +280,30 @@ describe('the invoice', () => {
     const summary = screen.getByRole('region', { name: 'Selected invoice' });
     for (const text of ['Sewer, February', 'CW-0010', '$40.00'])
       expect(within(summary).getByText(text)).toBeVisible();
+    expect(screen.getByLabelText('Enter Amount to Pay')).toHaveValue('$40.00');
     expect(await button('Pay')).toBeEnabled();
     put(choice, '9');
+    expect(screen.getByLabelText('Enter Amount to Pay')).toHaveValue('$100.00');
+    put(screen.getByLabelText('Enter Amount to Pay'), '25.00');
     await page.user.click(await button('Pay full balance of $100.00'));
     expect(screen.getByLabelText('Enter Amount to Pay')).toHaveValue('$100.00');
     await page.user.click(await button('Pay'));
     await heading('How would you like to pay?');
+  });
+
+  it('is chosen with its balance when it is the only one', async () => {
+    const page = renderHosted({
+      [`GET ${unpaid}`]: [aBill({ amount: 12_050, amount_paid: 2_000 })],
+    });
+    await signInAsAna(page);
+    expect(await screen.findByLabelText('Select Invoice')).toHaveValue('9');
+    expect(screen.getByLabelText('Enter Amount to Pay')).toHaveValue('$100.50');
+    await page.user.click(await button('Pay'));
+    await page.user.click(await screen.findByRole('button', { name: 'Submit $100.50' }));
+    await heading('Thank you!');
+    expect(callsTo(page, 'transactions/pay_once')).toMatchObject([
+      { body: { id: 3, invoice: 9, amount_paid: 10_050 } },
+    ]);
   });
 
   it('needs an invoice and an amount up to its balance [PUB-127]', async () => {
@@ -390,7 +409,7 @@ describe('the way back', () => {
     const page = renderHosted({ 'POST transactions/pay_once': () => paid.promise });
     await goToCard(page);
     await page.user.click(await screen.findByRole('radio', { name: /Visa/ }));
-    await page.user.click(await button('Submit'));
+    await page.user.click(await submitButton());
     await button('Processing..');
     expect(isFollowed()).toBe(false);
     expect(screen.getByRole('heading', { name: 'How would you like to pay?' })).toBeVisible();
@@ -406,7 +425,7 @@ describe('the way back', () => {
     const page = renderHosted();
     await goToCard(page);
     await page.user.click(await screen.findByRole('radio', { name: /Visa/ }));
-    await page.user.click(await button('Submit'));
+    await page.user.click(await submitButton());
     await heading('Thank you!');
     await page.back();
     await heading('Sign in to pay');
@@ -417,7 +436,7 @@ describe('the way back', () => {
     const page = renderHosted({ 'POST auth/login': loginWith() });
     await goToCard(page);
     await page.user.click(await screen.findByRole('radio', { name: /Visa/ }));
-    await page.user.click(await button('Submit'));
+    await page.user.click(await submitButton());
     await page.user.click(await button('Pay another bill'));
     await heading('What would you like to pay?');
     expect(await screen.findByLabelText('Select Invoice')).toHaveValue('');

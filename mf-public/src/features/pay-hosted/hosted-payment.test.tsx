@@ -16,6 +16,7 @@ import {
   hostedAnswer,
   hostedDoubt,
   renderHosted,
+  submitButton,
 } from '../../testing/hosted-page';
 import { put } from '../../testing/put';
 
@@ -29,13 +30,13 @@ const turnToNewCard = async ({ user }: Page) =>
   user.click(await button('Cancel and use new card instead'));
 const payBySaved = async (page: Page) => {
   await page.user.click(await visa());
-  await page.user.click(await button('Submit'));
+  await page.user.click(await submitButton());
 };
 const payByNew = async (page: Page) => {
   await turnToNewCard(page);
   enterCard('4242424242424242');
   put(screen.getByLabelText('Expiration Date'), '12/40');
-  await page.user.click(await button('Submit'));
+  await page.user.click(await submitButton());
 };
 /** Time passes, with everything that wakes up meanwhile. */
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
@@ -49,7 +50,18 @@ afterEach(() => jest.useRealTimers());
 
 describe('the card step', () => {
   it('shows saved methods with brand, last four and name, or a new card, and needs one [PUB-128] [PUB-132] [PUB-134]', async () => {
-    const page = renderHosted();
+    const page = renderHosted({
+      'GET payment_methods/get_payment_methods': [
+        aSavedCard({ preferred: false }),
+        aSavedCard({
+          id: 4,
+          preferred: false,
+          card_type: 'mastercard',
+          last4: '4444',
+          name: 'A. Rivera',
+        }),
+      ],
+    });
     await goToCard(page);
     expect(await screen.findByRole('radiogroup', { name: 'Select Payment Option' })).toBeVisible();
     expect(
@@ -61,13 +73,34 @@ describe('the card step', () => {
     expect(screen.getAllByRole('radio').some((radio) => radio.hasAttribute('checked'))).toBe(false);
     expect(await button('Cancel and use new card instead')).toBeVisible();
     expect(screen.getByText('$25.00')).toBeVisible();
-    await page.user.click(await button('Submit'));
+    await page.user.click(await submitButton());
     expect(await screen.findByText('Please select payment option')).toBeVisible();
     await turnToNewCard(page);
     expect(screen.queryByText('Please select payment option')).toBeNull();
-    await page.user.click(await button('Submit'));
+    await page.user.click(await submitButton());
     expect(await screen.findByText('Please select payment option')).toBeVisible();
     expect(payments(page)).toEqual([]);
+  });
+
+  const mastercard = aSavedCard({ id: 4, preferred: false, card_type: 'mastercard' });
+  const discover = aSavedCard({ id: 5, preferred: false, card_type: 'discover' });
+  it.each([
+    ['the preferred method', [aSavedCard(), mastercard, discover], ['3']],
+    ['the only method', [mastercard], ['4']],
+    [
+      'no method when the preferred one has expired',
+      [aSavedCard({ expiration: '12/20' }), mastercard, discover],
+      [],
+    ],
+  ])('begins with %s', async (_what, methods, chosen) => {
+    const page = renderHosted({ 'GET payment_methods/get_payment_methods': methods });
+    await goToCard(page);
+    expect(
+      screen
+        .getAllByRole<HTMLInputElement>('radio')
+        .filter(({ checked }) => checked)
+        .map(({ value }) => value),
+    ).toEqual(chosen);
   });
 
   it('has a number of the provider for a new card, and needs its expiration date [PUB-129] [PUB-131] [SHARED-054] [SHARED-055] [SHARED-056]', async () => {
@@ -84,11 +117,11 @@ describe('the card step', () => {
     });
     expect(cardFrame()).toHaveStyle({ width: '449px', height: '200px' });
     enterCard();
-    await page.user.click(await button('Submit'));
+    await page.user.click(await submitButton());
     expect(await screen.findByText('Expiration is required')).toBeVisible();
     for (const wrong of ['01/20', '13/40']) {
       put(screen.getByLabelText('Expiration Date'), wrong);
-      await page.user.click(await button('Submit'));
+      await page.user.click(await submitButton());
       expect(await screen.findByText('Not a valid date')).toBeVisible();
     }
     expect(payments(page)).toEqual([]);
@@ -125,7 +158,7 @@ describe('the card step', () => {
     expect(await visa()).toBeDisabled();
     expect(screen.getByText('Expired')).toBeVisible();
     await page.user.click(screen.getByRole('radio', { name: /Bank Account 6789/ }));
-    await page.user.click(await button('Submit'));
+    await page.user.click(await submitButton());
     await heading('Thank you!');
     expect(payments(page)[0]?.body).toMatchObject({ id: 6 });
   });
@@ -147,7 +180,7 @@ describe('the card step', () => {
     await turnToNewCard(page);
     enterCard();
     put(screen.getByLabelText('Expiration Date'), '11/26');
-    await page.user.click(await button('Submit'));
+    await page.user.click(await submitButton());
     expect(await screen.findByText(answered)).toBeVisible();
   });
 
@@ -192,7 +225,7 @@ describe('the card step', () => {
     expect(alert.compareDocumentPosition(cardFrame()) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(
       0,
     );
-    await page.user.click(await button('Submit'));
+    await page.user.click(await submitButton());
     expect(payments(page)).toEqual([]);
     enterCard();
     await waitFor(() => expect(screen.queryByText('<b>Invalid card</b>')).toBeNull());
@@ -211,7 +244,7 @@ describe('the card step', () => {
       ])
         postFromCardFrame(data, sender);
     expect(document.querySelector('img[src=x]')).toBeNull();
-    await page.user.click(await button('Submit'));
+    await page.user.click(await submitButton());
     expect(await screen.findByText('Please select payment option')).toBeVisible();
     expect(payments(page)).toEqual([]);
   });
@@ -265,7 +298,7 @@ describe('paying', () => {
     await goToCard(page);
     expect(await button('Go Back')).toBeEnabled();
     await page.user.click(await visa());
-    await page.user.dblClick(await button('Submit'));
+    await page.user.dblClick(await submitButton());
     expect(await button('Processing..')).toBeDisabled();
     page.dispatch({
       type: 'mf-public/payHosted/paymentSubmitted',
@@ -284,10 +317,10 @@ describe('paying', () => {
     await goToCard(page);
     await payByNew(page);
     expect(await screen.findByText('Your bank said no.')).toBeVisible();
-    expect(await button('Submit')).toBeEnabled();
+    expect(await submitButton()).toBeEnabled();
     expect(screen.getByLabelText('Expiration Date')).toHaveValue('12/40');
     page.services.answerWith({ [`POST ${payOnce}`]: hostedAnswer() });
-    await page.user.click(await button('Submit'));
+    await page.user.click(await submitButton());
     await heading('Thank you!');
     const [first, second] = payments(page);
     expect(first?.idempotencyKey).not.toBe(second?.idempotencyKey);
@@ -330,9 +363,9 @@ describe('the button in the place of Pay for the invoice', () => {
   it('submits nothing within a second: the press may have been meant for Pay', async () => {
     jest.useFakeTimers();
     const page = renderHosted({}, withFakeClock);
-    under.lay(() => screen.queryByRole('button', { name: /^(Pay|Submit)$/ }));
+    under.lay(() => screen.queryByRole('button', { name: /^(Pay$|Submit)/ }));
     await goToCard(page);
-    expect(await button('Submit')).toBeDisabled();
+    expect(await submitButton()).toBeDisabled();
     await pass(1_000);
     under.lay(() => null);
     await payBySaved(page);

@@ -272,7 +272,7 @@ describe('Register', () => {
     ]);
     expect(document.querySelector('[aria-current=step]')).toHaveTextContent('Done!');
     for (const text of ['Cedar Water', '(303) 555-0104', 'nora@example.com'])
-      expect(screen.getByText(text)).toBeVisible();
+      expect(screen.getByText(text, { selector: 'dd' })).toBeVisible();
     expect(JSON.stringify(page.state())).not.toMatch(/4826|123456/);
     await page.user.click(await button('Sign In'));
     await heading('Sign in to pay');

@@ -160,7 +160,8 @@ const slice = createSlice({
     /** The chosen invoice can no longer be paid. Its payment in flight ends first. */
     chosenBillGone: (state): HostedState =>
       state.step === 'card' && state.activity !== 'paying' ? { ...state, step: 'payment' } : state,
-    chargeConfirmed: (state): HostedState => (state.step === 'payment' ? at(state, 'card') : state),
+    chargeConfirmed: (state, { payload: charge }: PayloadAction<Charge>): HostedState =>
+      state.step === 'payment' ? { ...at(state, 'card'), charge } : state,
 
     paymentSubmitted: (state, _event: PayloadAction<PaymentChoice>): HostedState =>
       state.activity === 'idle' && state.step === 'card' ? { ...state, errors: [] } : state,

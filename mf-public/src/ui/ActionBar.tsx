@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react';
+import styles from './ActionBar.module.css';
+
+/** The main button of a form, as its last child. On a phone it stays at the bottom of the window. */
+export const ActionBar = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles.bar}>{children}</div>
+);
