@@ -71,16 +71,13 @@ test("The keyboard alone pays once in a frame that the merchant's server opened 
     openFrame(page, 'Pay on this page', (button) => button.press('Enter')),
   ]);
   const { url } = (await opened.json()) as { readonly url: string };
-  await expect(frame.getByText('$60.00')).toBeVisible();
+  await expect(frame.getByText('$60.00', { exact: true })).toBeVisible();
   await expect(frame.getByRole('tablist', { name: 'Ways to pay' }).getByRole('tab')).toHaveText([
     'Card',
     'ACH',
     'Cash',
   ]);
   await expect(payNow(frame)).toBeDisabled();
-  const cancel = frame.getByRole('button', { name: 'Cancel', exact: true });
-  const widthOf = async (button: Locator) => (await button.boundingBox())?.width;
-  expect(await widthOf(cancel)).toBe(await widthOf(payNow(frame)));
   await judgeFrameAtBothSizes(page, frame, 'embedded-card');
   await press(page, tab(frame, 'Card'), 'ArrowRight');
   await expect(tab(frame, 'ACH')).toBeFocused();
@@ -122,7 +119,7 @@ test('A bank account pays in a new window that a query opened, after a cancellat
   const customer = await makeCustomer(db, oneBill);
   const page = await visit(shopAddress(shop.origin, customer), { size: 'phone' });
   const popup = await openWindow(page, 'Pay in a new window, by query');
-  await expect(popup.getByText('$60.00')).toBeVisible();
+  await expect(popup.getByText('$60.00', { exact: true })).toBeVisible();
   await expect(popup).not.toHaveURL(secrets);
   await popup.reload();
   await fillAccount(popup);

@@ -7,6 +7,7 @@ import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useFormikContext } from 'formik';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { PaymentProgress } from '../../entities/page-session/PaymentProgress';
+import { ActionBar } from '../../ui/ActionBar';
 import { AmountStep } from './AmountStep';
 import { CardEntryBox } from './CardEntryBox';
 import { costOf, emptyDonation, type DonationCard, type DonationValues } from './donate.domain';
@@ -103,9 +104,13 @@ const CancelLink = ({ step, goBack }: DonationFormProps) => {
 const StepButton = ({ step, merchant, payment, card }: DonationFormProps) => {
   const { values } = useFormikContext<DonationValues>();
   if (step !== 'summary')
-    return <SubmitButton disabled={!isStepFilled(step, values, card)}>Next</SubmitButton>;
+    return (
+      <ActionBar>
+        <SubmitButton disabled={!isStepFilled(step, values, card)}>Next</SubmitButton>
+      </ActionBar>
+    );
   return (
-    <>
+    <ActionBar>
       <PayButton isBusy={payment.status === 'processing'} busyLabel="Processing...">
         {`Donate ${formatCents(costOf(values.amount, merchant.feePercent).totalMinor)}`}
       </PayButton>
@@ -118,7 +123,7 @@ const StepButton = ({ step, merchant, payment, card }: DonationFormProps) => {
             : 'idle'
         }
       />
-    </>
+    </ActionBar>
   );
 };
 

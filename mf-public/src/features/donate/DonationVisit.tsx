@@ -1,9 +1,10 @@
+import { formatCents } from '@billfold/shared/format/money';
 import { useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Merchant } from '../../entities/merchant/merchant.resource';
 import { AccessPage } from '../../ui/AccessPage';
 import { ConfirmingDonation } from './ConfirmingDonation';
-import { emptyDonation, type DonationCard } from './donate.domain';
+import { costOf, emptyDonation, type DonationCard, type DonationValues } from './donate.domain';
 import { donationSteps, furthestStep, type DonationStep } from './donate.form';
 import { selectDonate } from './donate-selectors';
 import {
@@ -37,6 +38,17 @@ const titleOf = ({ status }: DonationPayment, step: DonationStep): string => {
   return status === 'confirming' ? 'Confirming your donation' : stepTitles[step];
 };
 
+/** What is charged: by the form, or by the donation that is waited for or was made. Null while it is not known. */
+const totalOf = (
+  payment: DonationPayment,
+  { amount }: DonationValues,
+  { feePercent }: Merchant,
+): number | null => {
+  if (payment.status === 'confirming' || payment.status === 'given')
+    return payment.receipt?.totalMinor ?? null;
+  return amount === null ? null : costOf(amount, feePercent).totalMinor;
+};
+
 type VisitProps = { readonly merchant: Merchant; readonly phone: string };
 
 /** What was typed, as long as the visit lasts: nothing of it is stored anywhere. */
@@ -63,6 +75,7 @@ const useDonationEntry = ({ merchant, phone }: VisitProps) => {
   };
   const form = {
     card,
+    values,
     onCard: setCard,
     onValues: setValues,
     onDonate: (given: typeof values, withCard: DonationCard) =>
@@ -93,14 +106,19 @@ export const DonationVisit = (props: VisitProps) => {
   const { payment, steps, round, form, startAgain } = useDonationEntry(props);
   const { step, wasReloaded, goTo, goBack } = steps;
   const isForm = payment.status !== 'given' && payment.status !== 'confirming';
-  const place = isForm
-    ? ` · Step ${donationSteps.indexOf(step) + 1} of ${donationSteps.length}`
-    : '';
+  // The first step has the amount in its field.
+  const amountMinor = isForm && step === 'amount' ? null : totalOf(payment, form.values, merchant);
   const isFirst = isForm && step === 'amount';
   return (
     <AccessPage
       title={titleOf(payment, step)}
-      intro={`${merchant.name}${place}`}
+      intro={
+        <>
+          {amountMinor !== null && <b>{`${formatCents(amountMinor)} · `}</b>}
+          {merchant.name}
+          {isForm && ` · Step ${donationSteps.indexOf(step) + 1} of ${donationSteps.length}`}
+        </>
+      }
       merchant={merchant}
       width="wide"
       step={isForm ? step : payment.status}

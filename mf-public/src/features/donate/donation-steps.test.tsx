@@ -118,6 +118,7 @@ describe('the personal form', () => {
     await toPersonal(view);
     for (const [label, text] of Object.entries({ ...donor, 'On behalf of': 'My aunt' }))
       put(field(label), text);
+    expect(screen.getByText('$25.75 ·')).toBeVisible();
     await view.user.click(screen.getByRole('button', { name: 'Cancel' }));
     await title('Enter Donation amount');
     expect(field('Amount')).toHaveValue('$25.00');

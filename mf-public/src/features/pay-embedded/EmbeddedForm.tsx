@@ -4,12 +4,13 @@ import { Form } from '@billfold/shared/forms/Form';
 import { FormErrors } from '@billfold/shared/forms/FormErrors';
 import { PayButton } from '@billfold/shared/forms/PayButton';
 import type { CardEntry } from '@billfold/shared/forms/CardFrame';
-import { Button } from '@billfold/shared/ui/Button';
 import { Tabs } from '@billfold/shared/ui/Tabs';
+import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useFormikContext } from 'formik';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { PaymentProgress } from '../../entities/page-session/PaymentProgress';
+import { ActionBar } from '../../ui/ActionBar';
 import { AchFields } from './AchFields';
 import { CardFields } from './CardFields';
 import { CashFields } from './CashFields';
@@ -17,7 +18,7 @@ import styles from './PayEmbedded.module.css';
 import { initialValues, schemaOf } from './pay-embedded.form';
 import type { EmbeddedValues } from './embedded-values.domain';
 import { paymentCancelled, paymentSubmitted } from './pay-embedded.slice';
-import type { Visit } from './visit.domain';
+import { subjectOf, type Visit } from './visit.domain';
 
 const noErrors: readonly string[] = [];
 const phases = { ready: 'idle', checking: 'checking', paying: 'processing' } as const;
@@ -27,16 +28,19 @@ const tabLabels: Readonly<Record<EmbeddedMethod, string>> = {
   cash: 'Cash',
 };
 
+type Phase = keyof typeof phases;
+
 type PayButtonsProps = {
   readonly method: EmbeddedMethod;
   readonly amountMinor: number;
   readonly today: Date;
   readonly hasCard: boolean;
-  readonly isPaying: boolean;
+  readonly phase: Phase;
 };
 
 /** Pay Now waits until the form of the chosen way is valid; only that form counts. */
-const PayButtons = ({ method, amountMinor, today, hasCard, isPaying }: PayButtonsProps) => {
+const PayButtons = ({ method, amountMinor, today, hasCard, phase }: PayButtonsProps) => {
+  const isPaying = phase !== 'ready';
   const dispatch = useDispatch();
   const { values, validateForm } = useFormikContext<EmbeddedValues>();
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another way to pay is another schema, which formik does not notice
@@ -44,32 +48,33 @@ const PayButtons = ({ method, amountMinor, today, hasCard, isPaying }: PayButton
   const isValid =
     schemaOf(method, amountMinor, today).isValidSync(values) && (method !== 'credit' || hasCard);
   return (
-    <div className={styles.buttons}>
-      <PayButton isBusy={isPaying} busyLabel="Processing..." disabled={!isValid}>
-        Pay Now
-      </PayButton>
-      <Button
-        variant="secondary"
-        size="large"
-        disabled={isPaying}
-        onClick={() => dispatch(paymentCancelled())}
-      >
-        Cancel
-      </Button>
-    </div>
+    <>
+      <ActionBar>
+        <PayButton isBusy={isPaying} busyLabel="Processing..." disabled={!isValid}>
+          {`Pay Now ${formatCents(amountMinor)}`}
+        </PayButton>
+        <PaymentProgress phase={phases[phase]} />
+      </ActionBar>
+      {!isPaying && (
+        <p className={styles.cancel}>
+          <TextLink onPress={() => dispatch(paymentCancelled())}>Cancel</TextLink>
+        </p>
+      )}
+    </>
   );
 };
 
 export type EmbeddedFormProps = {
   readonly visit: Visit;
-  readonly phase: 'ready' | 'checking' | 'paying';
+  readonly phase: Phase;
   readonly errors: readonly string[];
 };
 
 export const EmbeddedForm = ({ visit, phase, errors }: EmbeddedFormProps) => {
   const isPaying = phase !== 'ready';
   const dispatch = useDispatch();
-  const { request, amountMinor, description } = visit;
+  const { request, amountMinor } = visit;
+  const subject = subjectOf(visit);
   const [today] = useState(() => new Date());
   const [method, setMethod] = useState<EmbeddedMethod>(request.method);
   const [triedMethod, setTriedMethod] = useState<EmbeddedMethod | null>(null);
@@ -92,7 +97,7 @@ export const EmbeddedForm = ({ visit, phase, errors }: EmbeddedFormProps) => {
     >
       <div className={styles.amount}>
         <p className={styles.figure}>{formatCents(amountMinor)}</p>
-        {description !== '' && <p className={styles.description}>{description}</p>}
+        {subject !== '' && <p className={styles.description}>{subject}</p>}
       </div>
       {/* The error of one way to pay is not shown for another. */}
       <FormErrors errors={triedMethod === null || triedMethod === method ? errors : noErrors} />
@@ -112,9 +117,8 @@ export const EmbeddedForm = ({ visit, phase, errors }: EmbeddedFormProps) => {
         amountMinor={amountMinor}
         today={today}
         hasCard={token !== null}
-        isPaying={isPaying}
+        phase={phase}
       />
-      <PaymentProgress phase={phases[phase]} />
     </Form>
   );
 };

@@ -85,7 +85,7 @@ const open = (
     session: signedOut,
     ...options,
   });
-const payNow = () => screen.findByRole('button', { name: 'Pay Now' });
+const payNow = () => screen.findByRole('button', { name: /^Pay Now \$/ });
 const paymentsOf = ({ record }: ReturnType<typeof open>) =>
   record.calls.filter(({ path }) => path === 'v1/payment/process');
 
@@ -128,6 +128,8 @@ describe('the embedded payment page', () => {
     const page = open();
     expect(await screen.findByText('$25.00')).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Payment Amount' })).toBeInTheDocument();
+    for (const text of ['Cedar Water', 'Water', 'Pay Now $25.00'])
+      expect(screen.getByText(text)).toBeVisible();
     expect(screen.getByRole('img', { name: 'Cedar Water' })).toBeInTheDocument();
     expect(screen.queryByTestId('elsewhere')).toBeNull();
     expect(page.record.calls[0]).toMatchObject({
@@ -204,7 +206,7 @@ describe('the embedded payment page', () => {
         "Cedar Water doesn't take this kind of payment online. Please pay at the business.",
       ),
     ).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Pay Now' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Pay Now \$/ })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
@@ -217,7 +219,7 @@ describe('the embedded payment page', () => {
     expect(screen.getByLabelText('Expiration month')).toHaveValue('11');
     expect(screen.getAllByRole('checkbox', { name: 'Save to Account' })[0]).toBeChecked();
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Pay Now' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: /^Pay Now \$/ })).toBeDisabled();
     for (const [label, typed, shown] of [
       ['Expiration month', '1x23', '12'],
       ['Expiration year', '20a309', '2030'],
@@ -355,11 +357,11 @@ describe('the embedded payment page', () => {
     await payByCard(page);
     const again = await screen.findByRole('button', { name: 'Try again' });
     jest.useFakeTimers({ now: today });
-    under.lay(() => screen.queryByRole('button', { name: /^(Try again|Pay Now)$/ }));
+    under.lay(() => screen.queryByRole('button', { name: /^(Try again|Pay Now .*)$/ }));
     fireEvent.click(again, { detail: 1 });
-    expect(screen.getByRole('button', { name: 'Pay Now' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: /^Pay Now \$/ })).toBeDisabled();
     await act(() => jest.advanceTimersByTimeAsync(1_000));
-    expect(screen.getByRole('button', { name: 'Pay Now' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: /^Pay Now \$/ })).toBeEnabled();
   });
 
   it('heads a decline with its status, and keeps what was entered for another try [PUB-208] [PUB-209]', async () => {
@@ -549,7 +551,7 @@ describe('the embedded payment page', () => {
   it('says what is missing instead of a form [PUB-185]', async () => {
     const page = open('/embedded-payment?amount=25');
     expect(await screen.findByText(/An account id is required/)).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Pay Now' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Pay Now \$/ })).toBeNull();
     expect(page.record.calls).toHaveLength(0);
   });
 

@@ -79,6 +79,7 @@ export const PayEmbeddedScreen = () => {
   return (
     <AccessPage
       title={titleOf(state)}
+      {...(visit !== null && { intro: visit.merchantName })}
       merchant={merchantOf(state)}
       width="wide"
       step={isEditable(state) ? 'form' : state.status}
@@ -100,7 +101,7 @@ export const PayEmbeddedScreen = () => {
           />
         </div>
       )}
-      {state.status === 'confirming' && <ConfirmingCard />}
+      {state.status === 'confirming' && <ConfirmingCard amountMinor={state.visit.amountMinor} />}
       {state.status === 'finished' && <ResultCard outcome={state.outcome} visit={state.visit} />}
     </AccessPage>
   );

@@ -15,6 +15,12 @@ export type Visit = {
   readonly returnUrl: string | null;
 };
 
+/** What the payment is for: the merchant's words, else its invoice number; empty without either. */
+export const subjectOf = ({ description, request: { invoiceNumber } }: Visit): string => {
+  if (description !== '') return description;
+  return invoiceNumber === null ? '' : `Invoice ${invoiceNumber}`;
+};
+
 export type EmbeddedPayment = {
   readonly method: EmbeddedMethod;
   readonly values: EmbeddedValues;
