@@ -42,22 +42,23 @@ function* send(request: PayOnceRequest, paidBefore: number): SagaOf<void> {
 }
 
 /**
- * Pays the open invoice with the chosen method. One payment of an invoice at a time: a second click is ignored;
- * payments of other invoices run beside it. Without a method nothing is sent, and the method box shows that one is
- * needed.
+ * Pays the open invoice with a card or the chosen method. One payment of an invoice at a time: a second click is
+ * ignored; payments of other invoices run beside it. Without a method nothing is sent, and the method box shows that
+ * one is needed.
  */
 function* submitPayment({
-  payload: { invoiceId, amountMinor },
+  payload: { invoiceId, amountMinor, card },
 }: ReturnType<typeof paymentSubmitted>): SagaOf<void> {
   const invoice = yield* select(selectInvoice);
   if (invoice === null || !(yield* mayBeSent(invoiceId, 'payable'))) return;
   const method = yield* select(selectMethod);
-  if (method === null) {
+  const payer = card ?? (method === null ? null : { id: method.id });
+  if (payer === null) {
     yield put(methodMissed({ invoiceId }));
     return;
   }
   yield* withPaymentUnderWay(invoiceId, () =>
-    send({ id: method.id, invoice: invoiceId, amount_paid: amountMinor }, invoice.amount_paid),
+    send({ ...payer, invoice: invoiceId, amount_paid: amountMinor }, invoice.amount_paid),
   );
 }
 

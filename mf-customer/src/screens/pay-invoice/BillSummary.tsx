@@ -39,6 +39,7 @@ export const BillSummary = ({ invoice }: { readonly invoice: InvoiceView }) => {
           </span>
         )}
       </div>
+      {invoice.description !== '' && <p className={styles.soft}>{invoice.description}</p>}
       <div className={styles.facts}>
         <span className={styles.date}>Due {formatDate(invoice.due_date)}</span>
         {isLate(invoice) && <StatusPill status="late" />}

@@ -1,10 +1,9 @@
-import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import {
   ConfirmingPanel as Confirming,
   type ConfirmingPanelProps as ConfirmingProps,
 } from '@billfold/shared/wallet/ConfirmingPanel';
-import { paths } from '../../module/paths';
 import styles from './PayInvoiceScreen.module.css';
+import { WayOn } from './WayOn';
 
 export type ConfirmingPanelProps = Pick<ConfirmingProps, 'since' | 'onCheckNow'>;
 
@@ -17,9 +16,7 @@ export const ConfirmingPanel = (props: ConfirmingPanelProps) => (
       text="We're confirming your payment. You don't need to pay again."
       slowText="This is taking longer than usual. You can leave this page. Your bill will show the result as soon as we know it."
     >
-      <ButtonLink variant="quiet" to={paths.dashboard.href()}>
-        Go to the dashboard
-      </ButtonLink>
+      <WayOn variant="quiet" />
     </Confirming>
   </div>
 );

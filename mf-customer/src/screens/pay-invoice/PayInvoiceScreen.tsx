@@ -1,6 +1,6 @@
+import { useSession } from '@billfold/shared/remote/Services';
 import { useResource } from '@billfold/shared/store/resource';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
-import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Card } from '@billfold/shared/ui/Card';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
@@ -14,7 +14,7 @@ import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { usePageReturn } from '@billfold/shared/ui/use-page-return';
 import { useSettled } from '@billfold/shared/ui/use-settled';
 import { Page } from '../../page/Page';
-import { paths, readInvoiceId } from '../../module/paths';
+import { readInvoiceId } from '../../module/paths';
 import { BillActions } from './BillActions';
 import { BillMessages } from './BillMessages';
 import { BillSummary } from './BillSummary';
@@ -32,6 +32,7 @@ import { paymentMethods } from '../../entities/payment-method/stored-methods/pay
 import { subscription } from '../../entities/subscription/subscription.resource';
 import styles from './PayInvoiceScreen.module.css';
 import { PayPanel } from './PayPanel';
+import { WayOn } from './WayOn';
 
 const ScheduledPanel = lazyPart(
   async () =>
@@ -48,18 +49,22 @@ const ScheduledPanel = lazyPart(
     ).scheduledPanelFeatures,
 );
 
+const PayByLinkPanel = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "pay-by-link" */ './PayByLinkPanel')).PayByLinkPanel,
+);
+
 const CancelledPanel = () => (
   <div className={styles.panel}>
     <p>This bill was canceled. There's nothing to pay.</p>
-    <ButtonLink variant="secondary" to={paths.dashboard.href()}>
-      Go to the dashboard
-    </ButtonLink>
+    <WayOn variant="secondary" />
   </div>
 );
 
 const BillPanel = ({ invoice }: { readonly invoice: InvoiceView }) => {
   const dispatch = useDispatch();
   const { payment } = useSelector(selectOpenBill);
+  const isBillOnly = useSession().user?.bill_only === true;
   const isProcessing = payment.status === 'processing';
   const isPayable = payment.status !== 'confirming' && billStateOf(invoice) === 'payable';
   const isSettled = useSettled(isPayable ? 'pays' : 'does not pay');
@@ -82,7 +87,18 @@ const BillPanel = ({ invoice }: { readonly invoice: InvoiceView }) => {
         </>
       );
     case 'payable':
-      return <PayPanel invoice={invoice} isProcessing={isProcessing} mayPay={isSettled} />;
+      return isBillOnly ? (
+        // A card pays once: the next part of the balance needs it entered again.
+        <PayByLinkPanel
+          key={invoice.amount_paid}
+          isOpen
+          invoice={invoice}
+          isProcessing={isProcessing}
+          mayPay={isSettled}
+        />
+      ) : (
+        <PayPanel invoice={invoice} isProcessing={isProcessing} mayPay={isSettled} />
+      );
     case 'paid':
     case 'confirming':
       return <Loader label="Loading the bill" />;
@@ -112,9 +128,7 @@ export const PayInvoiceScreen = () => {
       <Page>
         <Heading level={1}>Pay bill</Heading>
         <ErrorArea errors={bill.errors} onRetry={() => dispatch(invoiceOpened({ invoiceId }))} />
-        <ButtonLink variant="secondary" to={paths.dashboard.href()}>
-          Go to the dashboard
-        </ButtonLink>
+        <WayOn variant="secondary" />
       </Page>
     );
   }

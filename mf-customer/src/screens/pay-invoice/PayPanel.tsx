@@ -1,13 +1,9 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
-import { formatDate } from '@billfold/shared/format/dates';
-import { Icon } from '@billfold/shared/ui/Icon';
-import { IconButton } from '@billfold/shared/ui/IconButton';
 import { useSettled } from '@billfold/shared/ui/use-settled';
 import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { selectInvoiceScreen } from '../../entities/invoice-screen/invoice-screen-selectors';
 import { selectPaymentMethods } from '../../entities/payment-method/stored-methods/payment-methods.resource';
-import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { BillActions } from './BillActions';
 import { MethodLine } from '../../features/choose-method/MethodLine';
 import { selectMethod, selectOpenBill } from '../../entities/open-bill/open-bill-selectors';
@@ -15,14 +11,8 @@ import { dateChosen, errorsDismissed } from '../../entities/open-bill/open-bill.
 import { paymentSubmitted } from '../../features/pay-invoice/pay-invoice-events';
 import { scheduleSubmitted } from '../../features/schedule-payment/schedule-payment-events';
 import { PayInvoiceForm } from '../../features/pay-invoice/PayInvoiceForm';
-import { loadPayDialogs } from './load-pay-dialogs';
-import styles from './PayInvoiceScreen.module.css';
+import { ChosenDay, PayOverlays } from './pay-dialogs-parts';
 import type { PayOverlay } from './PayOverlays';
-
-const PayOverlays = lazyPart(
-  async () => (await loadPayDialogs()).PayOverlays,
-  async () => (await loadPayDialogs()).payDialogsFeatures,
-);
 
 export type PayPanelProps = {
   readonly invoice: InvoiceView;
@@ -30,22 +20,6 @@ export type PayPanelProps = {
   /** False for a moment after something else was in the place of all this. */
   readonly mayPay: boolean;
 };
-
-const ChosenDay = ({
-  date,
-  isDisabled,
-  onClear,
-}: {
-  readonly date: string;
-  readonly isDisabled: boolean;
-  readonly onClear: () => void;
-}) => (
-  <p className={styles.chosenDay}>
-    <Icon name="calendar" size={18} />
-    <span>Your payment will be submitted on {formatDate(date)}</span>
-    <IconButton icon="close" label="Pay now instead" disabled={isDisabled} onClick={onClear} />
-  </p>
-);
 
 /** Amount, method, day, and the button that pays; below it the other ways to pay. */
 export const PayPanel = ({ invoice, isProcessing, mayPay }: PayPanelProps) => {
@@ -84,13 +58,12 @@ export const PayPanel = ({ invoice, isProcessing, mayPay }: PayPanelProps) => {
           timesMissed={methodsMissed}
           onChoose={() => setOpened('methods')}
         />
-        {scheduledFor !== null && (
-          <ChosenDay
-            date={scheduledFor}
-            isDisabled={isProcessing}
-            onClear={() => dispatch(dateChosen({ invoiceId: invoice.id, date: null }))}
-          />
-        )}
+        <ChosenDay
+          isOpen={scheduledFor !== null}
+          date={scheduledFor}
+          isDisabled={isProcessing}
+          onClear={() => dispatch(dateChosen({ invoiceId: invoice.id, date: null }))}
+        />
       </PayInvoiceForm>
       <BillActions
         invoice={invoice}

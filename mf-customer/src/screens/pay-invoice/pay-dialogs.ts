@@ -12,5 +12,6 @@ export const payDialogsFeatures = [
   schedulePaymentFeature,
   splitPaymentFeature,
 ];
+export { ChosenDay } from '../../features/schedule-payment/ChosenDay';
 export { InvoiceDetail } from '../../features/view-invoice/InvoiceDetail';
 export { PayOverlays } from './PayOverlays';

@@ -7,7 +7,7 @@ import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useFormikContext } from 'formik';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { PaymentProgress } from '../../entities/page-session/PaymentProgress';
-import { ActionBar } from '../../ui/ActionBar';
+import { ActionBar } from '@billfold/shared/ui/ActionBar';
 import { AmountStep } from './AmountStep';
 import { CardEntryBox } from './CardEntryBox';
 import { costOf, emptyDonation, type DonationCard, type DonationValues } from './donate.domain';

@@ -10,7 +10,7 @@ import { useFormikContext } from 'formik';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { PaymentProgress } from '../../entities/page-session/PaymentProgress';
-import { ActionBar } from '../../ui/ActionBar';
+import { ActionBar } from '@billfold/shared/ui/ActionBar';
 import { AchFields } from './AchFields';
 import { CardFields } from './CardFields';
 import { CashFields } from './CashFields';

@@ -12,7 +12,7 @@ import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { PaymentProgress } from '../../entities/page-session/PaymentProgress';
-import { ActionBar } from '../../ui/ActionBar';
+import { ActionBar } from '@billfold/shared/ui/ActionBar';
 import { selectBills, selectChosenBill } from './bills.resource';
 import { BillsMissing } from './BillsMissing';
 import { balanceOf, methodsFor, methodToBeginWith, type PaymentChoice } from './charge.domain';

@@ -12,7 +12,7 @@ import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import { useFormikContext } from 'formik';
 import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { ActionBar } from '../../ui/ActionBar';
+import { ActionBar } from '@billfold/shared/ui/ActionBar';
 import { selectBills } from './bills.resource';
 import {
   amountAfterChoice,

@@ -15,7 +15,8 @@ export const balanceOf = (invoice: InvoiceView): number =>
   Math.max(0, invoice.amount - invoice.amount_paid);
 
 /**
- * What the form of the invoice begins with: what was entered; the whole balance when there is one invoice; else nothing.
+ * What the form of the invoice begins with: what was entered; the whole balance when there is one invoice; else
+ * nothing.
  */
 export const chargeToBeginWith = (charge: Charge, invoices: readonly InvoiceView[]): Charge => {
   const [only, ...others] = invoices;

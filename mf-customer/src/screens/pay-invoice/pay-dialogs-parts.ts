@@ -1,0 +1,11 @@
+import { lazyPart } from '@billfold/shared/remote/lazy-part';
+import { loadPayDialogs } from './load-pay-dialogs';
+
+/** The line of a later day, which the calendar among the overlays sets. */
+export const ChosenDay = lazyPart(async () => (await loadPayDialogs()).ChosenDay);
+
+/** The overlays of an invoice that can be paid, fetched when they are near. */
+export const PayOverlays = lazyPart(
+  async () => (await loadPayDialogs()).PayOverlays,
+  async () => (await loadPayDialogs()).payDialogsFeatures,
+);
