@@ -238,7 +238,7 @@ describe('auth_token in the address', () => {
       path: '/customer/dashboard?auth_token=bad&username=ann&merchant_name=Acme',
       answers: { 'GET users/get_id_by_token': answer(401, { detail: 'no' }), ...isActive(true) },
     });
-    expect(page.address()).toBe('/customer/login');
+    expect(page.address()).toBe('/customer/login#link-expired');
     expect(page.stored()).toMatchObject({ username: 'ann', auth_token: null });
   });
 

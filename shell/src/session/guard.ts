@@ -88,6 +88,8 @@ const signInSilently = async ({ readAuth, dispatch, http }: GuardOptions): Promi
 };
 
 const customerSignIn = '/customer/login';
+/** The sign-in then shows that the link has expired or was used. */
+const afterRefusedLink = `${customerSignIn}#link-expired`;
 
 /** The sign-in for a known customer, or the sign-up for a customer who has not finished it. */
 const entranceOf = async (
@@ -101,11 +103,11 @@ const entranceOf = async (
     : signUpAddress(username, merchantName, answer.is_business);
 };
 
-const askToSignIn = async (url: URL, { readAuth, http }: GuardOptions): Promise<Visit> => {
+const askToSignIn = async (url: URL, { readAuth, http }: GuardOptions): Promise<string> => {
   rememberRequestedPath(addressOf(url));
   const { username, merchant_name: merchantName } = readAuth();
   const isKnown = url.hash !== '#registered' && username !== null && merchantName !== null;
-  return go(isKnown ? await entranceOf(http, username, merchantName) : customerSignIn);
+  return isKnown ? entranceOf(http, username, merchantName) : customerSignIn;
 };
 
 const visitCustomer = async (url: URL, options: GuardOptions): Promise<Visit> => {
@@ -122,7 +124,8 @@ const visitCustomer = async (url: URL, options: GuardOptions): Promise<Visit> =>
   if (swap === 'swapped') return enter;
   if (swap === 'unanswered') return unanswered;
   if (url.hash === '#registered' && (await signInSilently(options))) return enter;
-  return askToSignIn(url, options);
+  const entrance = await askToSignIn(url, options);
+  return swap === 'refused' && entrance === customerSignIn ? go(afterRefusedLink) : go(entrance);
 };
 
 const visitMerchant = (url: URL, { readAuth }: GuardOptions): Visit => {

@@ -43,9 +43,9 @@ export const swapKeptToken = async ({
   link,
   dispatch,
   httpFor,
-}: SwapOptions): Promise<'swapped' | 'refused' | 'unanswered'> => {
+}: SwapOptions): Promise<'none' | 'swapped' | 'refused' | 'unanswered'> => {
   const { token } = link;
-  if (token === null) return 'refused';
+  if (token === null) return 'none';
   try {
     const owner = await fetchOwner(() => httpFor(token));
     link.token = null;

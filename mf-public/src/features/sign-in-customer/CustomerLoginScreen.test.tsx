@@ -51,6 +51,17 @@ describe('customer login', () => {
     jest.useRealTimers();
   });
 
+  it.each([
+    ['/customer/login#link-expired', 1],
+    ['/customer/login', 0],
+  ])('explains at %s why the link did not open the bill', async (path, notices) => {
+    open({ path });
+    await screen.findByRole('group', { name: 'PIN' });
+    expect(
+      screen.queryAllByText('This link has expired or was already used. Sign in to see your bill.'),
+    ).toHaveLength(notices);
+  });
+
   it('shows a PIN pad with four places and a link for a new PIN [PUB-002] [PUB-083]', async () => {
     const { user, location } = open();
     expect(await screen.findByRole('img', { name: 'PIN: 0 of 4 digits entered' })).toBeVisible();

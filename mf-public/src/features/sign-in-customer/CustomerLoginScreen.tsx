@@ -8,7 +8,7 @@ import { TextLink } from '@billfold/shared/ui/TextLink';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import { useLayoutEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { merchant } from '../../entities/merchant/merchant.resource';
 import { paths } from '../../module/paths';
 import { AccessPage } from '../../ui/AccessPage';
@@ -54,6 +54,7 @@ export const CustomerLoginScreen = () => {
   const dispatch = useDispatch();
   const { session } = useServices();
   const state = useSelector(selectSignInCustomer);
+  const isAfterLink = useLocation().hash === '#link-expired';
   const { username, forget } = useKnownUsername();
   const [merchantData] = useResource(merchant, session.hint().merchantName);
   // Before the pad is painted: opening empties it, and must not take what was typed at once.
@@ -61,7 +62,13 @@ export const CustomerLoginScreen = () => {
   const isAsking = state.status === 'askingEmail' || state.status === 'savingEmail';
   return (
     <AccessPage title="Sign in to pay" merchant={valueOf(merchantData) ?? null}>
-      <Greeting username={username} onForget={forget} />
+      {isAfterLink && (
+        <p className={styles.notice}>
+          This link has expired or was already used. Sign in to see your bill.
+        </p>
+      )}
+      {/* The phone field has its label: beside the notice the pad keeps its room. */}
+      {(username !== null || !isAfterLink) && <Greeting username={username} onForget={forget} />}
       <ErrorArea errors={state.status === 'entering' ? state.errors : []} />
       <Form
         label="Customer sign in"
