@@ -24,7 +24,8 @@ export type AccessPageProps = {
 
 const Owner = ({ merchant }: Required<Pick<AccessPageProps, 'merchant'>>) => {
   if (merchant === null) return <p className={styles.brand}>Billfold</p>;
-  if (merchant === 'loading') return <Skeleton width="72px" height="72px" />;
+  if (merchant === 'loading')
+    return <Skeleton width="var(--logo-size)" height="var(--logo-size)" />;
   return <Logo name={merchant.name} url={merchant.logoUrl} size="large" />;
 };
 

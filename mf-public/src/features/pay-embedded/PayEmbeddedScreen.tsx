@@ -1,6 +1,7 @@
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
-import { Loader } from '@billfold/shared/ui/Loader';
+import { Skeleton } from '@billfold/shared/ui/Skeleton';
 import { usePageReturn } from '@billfold/shared/ui/use-page-return';
+import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import { useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
@@ -22,6 +23,7 @@ import {
   paymentLookedAt,
   type PayEmbeddedState,
 } from './pay-embedded.slice';
+import styles from './PayEmbedded.module.css';
 import { ResultCard } from './ResultCard';
 
 /**
@@ -43,6 +45,18 @@ const useRequest = (accountId: number | null) => {
   }, [navigate, kept, request]);
   return request;
 };
+
+/** The places of the form, so that nothing moves when it arrives. */
+const EmbeddedSkeleton = () => (
+  <div className={styles.fields} role="status">
+    <VisuallyHidden>Loading the payment</VisuallyHidden>
+    <Skeleton height="108px" />
+    <Skeleton width="10rem" height="44px" />
+    <Skeleton height="72px" />
+    <Skeleton height="72px" />
+    <Skeleton height="52px" />
+  </div>
+);
 
 const opened = (request: EmbeddedRequest) => pageOpened({ request });
 
@@ -68,6 +82,11 @@ const merchantOf = (state: PayEmbeddedState): NonNullable<AccessPageProps['merch
   return visit === null ? null : { name: visit.merchantName, logoUrl: visit.merchantLogo };
 };
 
+const introOf = (state: PayEmbeddedState): Pick<AccessPageProps, 'intro'> => {
+  if (state.status === 'opening') return { intro: <Skeleton width="9rem" /> };
+  return 'visit' in state && state.visit !== null ? { intro: state.visit.merchantName } : {};
+};
+
 export const PayEmbeddedScreen = () => {
   const dispatch = useDispatch();
   const state = useSelector(selectPayEmbedded);
@@ -79,12 +98,12 @@ export const PayEmbeddedScreen = () => {
   return (
     <AccessPage
       title={titleOf(state)}
-      {...(visit !== null && { intro: visit.merchantName })}
+      {...introOf(state)}
       merchant={merchantOf(state)}
       width="wide"
       step={isEditable(state) ? 'form' : state.status}
     >
-      {state.status === 'opening' && <Loader layout="block" label="Loading the payment" />}
+      {state.status === 'opening' && <EmbeddedSkeleton />}
       {state.status === 'refused' && (
         <ErrorArea
           errors={state.errors}
