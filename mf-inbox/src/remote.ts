@@ -13,14 +13,12 @@ import {
   closeConversations,
   markUnread,
 } from './entities/chat/file-conversations.submission';
-import { chatTemplates } from './entities/chat/templates.resource';
 import { keepDraftsSaga } from './entities/chat/keep-drafts.saga';
 import { unreadCount } from './entities/chat/unread-count.resource';
 import { browseInboxSaga } from './features/browse-inbox/browse-inbox.saga';
 import { browseInboxReducer } from './features/browse-inbox/browse-inbox.slice';
 import { conversations } from './features/browse-inbox/conversations.resource';
 import { openedMessage } from './features/browse-inbox/opened-message.resource';
-import { cancelOperation, operation } from './features/browse-inbox/operation.resource';
 import { createRoutes } from './routes';
 
 export const createRemote: CreateRemote = (services) => ({
@@ -30,15 +28,12 @@ export const createRemote: CreateRemote = (services) => ({
   ...createRemoteStore(services, [
     conversations.feature,
     openedMessage.feature,
-    operation.feature,
-    cancelOperation.feature,
     closeConversation.feature,
     closeConversations.feature,
     markUnread.feature,
     createFeature('browseInbox', browseInboxReducer, browseInboxSaga),
     createFeature('chat', chatReducer, chatSaga),
     createStatelessFeature('keepDrafts', keepDraftsSaga),
-    chatTemplates.feature,
     unreadCount.feature,
   ]),
   slots: {

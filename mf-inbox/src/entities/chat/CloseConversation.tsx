@@ -1,9 +1,13 @@
-import { useSubmission } from '@billfold/shared/store/use-submission';
+import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { Button } from '@billfold/shared/ui/Button';
-import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
 import { useState } from 'react';
-import { useDispatch } from 'react-redux';
-import { closeConversation } from './file-conversations.submission';
+import type { CloseConversationDialogProps } from './CloseConversationDialog';
+
+const CloseConversationDialog = lazyPart<CloseConversationDialogProps>(
+  async () =>
+    (await import(/* webpackChunkName: "close-conversation" */ './CloseConversationDialog'))
+      .CloseConversationDialog,
+);
 
 type CloseConversationProps = {
   readonly subId: number;
@@ -12,32 +16,21 @@ type CloseConversationProps = {
 
 /** The link that takes a conversation out of the inbox, and its question. */
 export const CloseConversation = ({ subId, onClosed }: CloseConversationProps) => {
-  const dispatch = useDispatch();
   const [isOpen, setOpen] = useState(false);
-  const [state, submit] = useSubmission(closeConversation, () => {
-    setOpen(false);
-    onClosed?.();
-  });
   return (
     <>
       <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
         Close conversation
       </Button>
-      <ConfirmDialog
+      <CloseConversationDialog
         isOpen={isOpen}
-        title="Close Conversation"
-        confirmLabel="Close Conversation"
-        isBusy={state.status === 'sending'}
-        busyLabel="Closing..."
-        {...(state.status === 'refused' ? { errors: state.errors } : {})}
-        onConfirm={() => submit(subId)}
-        onClose={() => {
+        subId={subId}
+        onDone={() => {
           setOpen(false);
-          dispatch(closeConversation.actions.cleared());
+          onClosed?.();
         }}
-      >
-        <p>It'll leave the inbox until the next message. The customer's messages stay.</p>
-      </ConfirmDialog>
+        onClose={() => setOpen(false)}
+      />
     </>
   );
 };

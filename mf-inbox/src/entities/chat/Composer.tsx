@@ -4,7 +4,7 @@ import { messageLimits } from '@billfold/shared/contracts/limits';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { IconButton } from '@billfold/shared/ui/IconButton';
 import { isComposing } from '@billfold/shared/ui/is-composing';
-import { useId, useRef, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { draftFor } from './chat-contact';
 import { selectChat } from './chat-selectors';
@@ -14,11 +14,21 @@ import { DraftFacts } from './DraftFacts';
 import { MediumToggle } from './MediumToggle';
 import type { MessageAutomationProps } from './MessageAutomation';
 import { putIntoField } from './put-into-field';
+import { slashTextOf, type SlashText } from './slash-text';
+import type { SlashTemplatesProps } from './SlashTemplates';
 
+const loadAutomation = () =>
+  import(/* webpackChunkName: "message-automation" */ './message-automation-part');
 const MessageAutomation = lazyPart<MessageAutomationProps>(
-  async () =>
-    (await import(/* webpackChunkName: "message-automation" */ './MessageAutomation'))
-      .MessageAutomation,
+  async () => (await loadAutomation()).MessageAutomation,
+  async () => (await loadAutomation()).features,
+);
+
+const loadTemplates = () =>
+  import(/* webpackChunkName: "slash-templates" */ './slash-templates-part');
+const SlashTemplates = lazyPart<SlashTemplatesProps>(
+  async () => (await loadTemplates()).SlashTemplates,
+  async () => (await loadTemplates()).features,
 );
 
 const useDraft = (chat: OpenChat) => {
@@ -62,6 +72,10 @@ export const Composer = ({ chat, isProfile }: ComposerProps) => {
       type: 'error',
     });
   };
+  const [slash, setSlash] = useState<SlashText | null>(null);
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const listId = `${id}-templates`;
+  const hasList = slash !== null && contact !== null;
   const toggle = contact !== null && (isProfile || contact.media.length > 1) && (
     <MediumToggle
       contact={contact}
@@ -80,7 +94,8 @@ export const Composer = ({ chat, isProfile }: ComposerProps) => {
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
-    send();
+    // A search for a template is no message.
+    if (!hasList) send();
   };
   return (
     <>
@@ -101,12 +116,22 @@ export const Composer = ({ chat, isProfile }: ComposerProps) => {
           className={styles.text}
           rows={2}
           maxLength={messageLimits.bodyMax}
-          placeholder="Write a message"
+          placeholder="Message, or / for templates"
           value={text}
           readOnly={chat.isSending}
           aria-describedby={`${id}-facts`}
           aria-invalid={draft.problems.length > 0 || undefined}
-          onChange={(event) => change(event.target.value)}
+          aria-autocomplete="list"
+          {...(hasList && {
+            'aria-haspopup': 'listbox' as const,
+            'aria-controls': listId,
+            'aria-activedescendant': activeId ?? undefined,
+          })}
+          onChange={({ target }) => {
+            change(target.value);
+            setSlash(slashTextOf(target.value, target.selectionStart));
+          }}
+          onBlur={() => setSlash(null)}
           onKeyDown={handleKeyDown}
         />
         <div className={styles.actions}>
@@ -119,6 +144,24 @@ export const Composer = ({ chat, isProfile }: ComposerProps) => {
             disabled={!canSend}
           />
         </div>
+        {contact !== null && (
+          <SlashTemplates
+            isOpen={hasList}
+            query={slash?.query ?? ''}
+            merchantId={contact.merchantId}
+            id={listId}
+            field={field}
+            onActive={setActiveId}
+            onChoose={({ body }) => {
+              if (slash === null) return;
+              const end = slash.start + 1 + slash.query.length;
+              field.current?.setSelectionRange(slash.start, end);
+              insert(body);
+              setSlash(null);
+            }}
+            onClose={() => setSlash(null)}
+          />
+        )}
         <div className={styles.facts}>
           <DraftFacts id={`${id}-facts`} draft={draft} medium={medium ?? 'sms'} />
         </div>

@@ -1,21 +1,24 @@
+import type { LiveEvent, ShellServices } from '@billfold/shared/contracts/remote.contract';
 import { isChanged } from '@billfold/shared/contracts/live.contract';
-import { readListPage } from '@billfold/shared/http/list-page';
+import { readListPage, type ListPage } from '@billfold/shared/http/list-page';
 import { createPagedResource } from '@billfold/shared/store/paged-resource';
 import { moduleName } from '../../module/module-name';
 
-/** What the Message Automation box shows of a template. */
-type Template = { readonly id: number; readonly name: string; readonly body: string };
+/** What a chat shows of a template. */
+export type ChatTemplate = { readonly id: number; readonly name: string; readonly body: string };
 type TemplateSearch = { readonly merchantId: number; readonly search: string };
 
 const pageRows = 50;
 
-/** The texts that a merchant has prepared, page by page. */
-export const chatTemplates = createPagedResource<Template, TemplateSearch>({
+const pages = {
   module: moduleName,
-  name: 'chatTemplates',
-  loadPage: async ({ http }, { merchantId, search }, cursor) =>
+  loadPage: async (
+    { http }: Pick<ShellServices, 'http'>,
+    { merchantId, search }: TemplateSearch,
+    cursor: string | null,
+  ): Promise<ListPage<ChatTemplate>> =>
     readListPage(
-      await http.request<readonly Template[]>({
+      await http.request<readonly ChatTemplate[]>({
         method: 'GET',
         path: 'sms_templates',
         query: {
@@ -26,6 +29,18 @@ export const chatTemplates = createPagedResource<Template, TemplateSearch>({
         },
       }),
     ),
-  idOf: ({ id }) => id,
-  refreshOn: (event) => isChanged(event, 'template'),
+  idOf: ({ id }: ChatTemplate): number => id,
+  refreshOn: (event: LiveEvent): boolean => isChanged(event, 'template'),
+};
+
+/** The texts that a merchant has prepared, page by page. */
+export const chatTemplates = createPagedResource<ChatTemplate, TemplateSearch>({
+  ...pages,
+  name: 'chatTemplates',
+});
+
+/** The same, for the list that a slash opens: it searches beside the Message Automation box. */
+export const slashTemplates = createPagedResource<ChatTemplate, TemplateSearch>({
+  ...pages,
+  name: 'slashTemplates',
 });

@@ -7,8 +7,8 @@ import { useSubmission } from '@billfold/shared/store/use-submission';
 import { Button } from '@billfold/shared/ui/Button';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { useEffect, useEffectEvent } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
-import { operationHidden, selectOperationIds } from './browse-inbox.slice';
+import { useDispatch } from 'react-redux';
+import { operationHidden } from './browse-inbox.slice';
 import styles from './BulkProgress.module.css';
 import { cancelOperation, operation, type Operation } from './operation.resource';
 
@@ -74,8 +74,12 @@ const Progress = ({ id }: { readonly id: number }) => {
   );
 };
 
-/** Progress of an action on all matching conversations: several merchants run one after the other. */
-export const BulkProgress = () => {
-  const [id] = useSelector(selectOperationIds);
-  return id === undefined ? null : <Progress key={id} id={id} />;
+export type BulkProgressProps = {
+  /** For `lazyPart`. */
+  readonly isOpen: boolean;
+  readonly id: number | undefined;
 };
+
+/** Progress of an action on all matching conversations: several merchants run one after the other. */
+export const BulkProgress = ({ id }: BulkProgressProps) =>
+  id === undefined ? null : <Progress key={id} id={id} />;

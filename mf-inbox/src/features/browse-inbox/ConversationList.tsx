@@ -12,9 +12,9 @@ import { useRef, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../module/paths';
-import { searchChanged, selectSearch } from './browse-inbox.slice';
-import { BulkProgress } from './BulkProgress';
-import { BulkFilingDialog } from './BulkFilingDialog';
+import { searchChanged, selectOperationIds, selectSearch } from './browse-inbox.slice';
+import type { BulkFilingDialogProps } from './BulkFilingDialog';
+import type { BulkProgressProps } from './BulkProgress';
 import { ConversationRows } from './ConversationRows';
 import styles from './ConversationList.module.css';
 import { conversations, type Conversations } from './conversations.resource';
@@ -28,6 +28,17 @@ import { useStableHandler } from './use-stable-handler';
 
 const KeyboardHelp = lazyPart<KeyboardHelpProps>(
   async () => (await import(/* webpackChunkName: "keyboard-help" */ './KeyboardHelp')).KeyboardHelp,
+);
+
+const loadBulk = () => import(/* webpackChunkName: "bulk-filing" */ './bulk-part');
+
+const BulkFilingDialog = lazyPart<BulkFilingDialogProps>(
+  async () => (await loadBulk()).BulkFilingDialog,
+);
+
+const BulkProgress = lazyPart<BulkProgressProps>(
+  async () => (await loadBulk()).BulkProgress,
+  async () => (await loadBulk()).features,
 );
 
 /** Shows the rows of the earlier search while the next search loads. */
@@ -79,6 +90,7 @@ export const ConversationList = ({ openSubId, onReply }: ConversationListProps) 
   const navigate = useNavigate();
   const mayFile = useMay('message');
   const inbox = useConversations();
+  const [operationId] = useSelector(selectOperationIds);
   const { search, rows, keys, selection, selected, choose } = inbox;
   const { area, handleScroll } = useKeptScroll(search, openSubId, valueOf(inbox.shown)?.rows);
   const [typed, setTyped] = useRestingSearch(
@@ -146,7 +158,7 @@ export const ConversationList = ({ openSubId, onReply }: ConversationListProps) 
             onMarkUnread={() => filing.ask('unread')}
           />
         )}
-        <BulkProgress />
+        <BulkProgress isOpen={operationId !== undefined} id={operationId} />
       </div>
       <div
         className={styles.scroll}

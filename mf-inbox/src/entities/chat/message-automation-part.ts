@@ -1,0 +1,4 @@
+import { chatTemplates } from './templates.resource';
+
+export { MessageAutomation } from './MessageAutomation';
+export const features = [chatTemplates.feature];
