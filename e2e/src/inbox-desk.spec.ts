@@ -81,7 +81,6 @@ test('The keyboard alone reads, answers, marks and closes conversations [INBOX-0
   await expect(
     page.getByRole('article').filter({ hasText: 'We read jkeu/ today.' }),
   ).toHaveAttribute('data-side', 'sent');
-  await page.keyboard.press('Escape');
   await page.keyboard.press('u');
   await expect(page).toHaveURL(/\/admin\/conversations$/);
   await expect(rowOf(page, 'We read')).toHaveAttribute('data-unread', 'true');

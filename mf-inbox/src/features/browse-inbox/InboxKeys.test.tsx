@@ -66,6 +66,45 @@ describe('the keys of the inbox', () => {
     });
   });
 
+  it('answer three waiting texts by J, R, a text and Enter', async () => {
+    const eve = messageWith({ id: 12, sub_id: 18, user_name: 'Eve Orr', type: 1 });
+    const dow = messageWith({ id: 11, sub_id: 16, user_name: 'Di Dow' });
+    const view = openInbox({
+      answers: {
+        'GET sms': [lee, eve, bell, dow],
+        'POST sms/send': ({ body }) =>
+          messageWith({ id: 90, type: 1, sub_id: (body as { sub_id: number }).sub_id }),
+      },
+    });
+    await rows();
+    for (const subId of [12, 14, 16]) {
+      await view.user.keyboard('j');
+      await isAt(view, `/admin/conversations/${subId}`);
+      await view.user.keyboard('rjkeu');
+      await waitFor(() => expect(screen.getByLabelText('Message')).toHaveValue('jkeu'));
+      await view.user.keyboard('{Enter}');
+      await waitFor(() => expect(screen.getByRole('log')).toHaveFocus());
+    }
+    const sent = view.record.calls.filter(({ path }) => path === 'sms/send');
+    expect(sent.map(({ body }) => body)).toMatchObject(
+      [12, 14, 16].map((sub_id) => ({ sub_id, body: 'jkeu' })),
+    );
+    await view.user.keyboard('j');
+    expect(view.location()).toBe('/admin/conversations/16');
+  });
+
+  it('leave the cursor in a field that a press has chosen, after its text is sent', async () => {
+    const view = openInbox({
+      path: '/admin/conversations/12',
+      answers: { 'POST sms/send': messageWith({ id: 90, type: 1 }) },
+    });
+    const field = await screen.findByLabelText('Message');
+    await view.user.click(field);
+    await view.user.keyboard('Yes{Enter}');
+    await waitFor(() => expect(field).toHaveValue(''));
+    expect(field).toHaveFocus();
+  });
+
   it('go on to the next conversation after U, not back to the one marked as unread', async () => {
     const view = await ready();
     await view.user.keyboard('j');
@@ -188,7 +227,7 @@ describe('the keys of the inbox', () => {
     const view = await ready();
     await view.user.keyboard('?');
     const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
-    expect(help.getByText('Next conversation')).toBeVisible();
+    expect(help.getByText('Next conversation waiting for an answer')).toBeVisible();
     await view.user.click(help.getByRole('switch', { name: 'Use these keys in the inbox' }));
     await view.user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

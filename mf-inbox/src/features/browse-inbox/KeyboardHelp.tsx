@@ -4,12 +4,12 @@ import { Stack } from '@billfold/shared/ui/Stack';
 import { Switch } from '@billfold/shared/ui/Switch';
 
 const keys = [
-  ['J', 'Next conversation'],
+  ['J', 'Next conversation waiting for an answer'],
   ['K', 'Previous conversation'],
   ['E', 'Close the conversation or selection'],
   ['U', 'Mark the conversation or selection as unread'],
-  ['R', 'Reply'],
-  ['/', 'Search; press Enter to go back to the list'],
+  ['R', 'Reply; Enter sends and returns to these keys'],
+  ['/', 'Search; press Enter to go back to the list. In a reply: insert a template'],
   ['Esc', 'Leave a field, selection or conversation'],
   ['?', 'This list'],
 ] as const;

@@ -5,7 +5,7 @@ import { followLive } from '@billfold/shared/store/follow-live';
 import { safely } from '@billfold/shared/store/safely';
 import type { SubmissionDone } from '@billfold/shared/store/submission';
 import { fork, put, takeEvery } from 'redux-saga/effects';
-import { chatClosed, chatLoaded } from '../../entities/chat/chat.slice';
+import { chatClosed, chatLoaded, messageSent } from '../../entities/chat/chat.slice';
 import {
   closeConversation,
   closeConversations,
@@ -37,6 +37,16 @@ function* takeAway({ type, payload }: SubmissionDone<Filed>): SagaOf<void> {
   if (operationIds.length > 0) yield put(operationsBegun(operationIds));
 }
 
+/** An answered conversation waits no longer, before the list was read again. */
+function* markAnswered({ payload: { subId, message } }: ReturnType<typeof messageSent>) {
+  const { type, truncated_body } = message;
+  const search = yield* select(selectSearch);
+  yield* conversations.mapValue(search, (value) => ({
+    ...value,
+    rows: value.rows.map((row) => (row.sub_id === subId ? { ...row, type, truncated_body } : row)),
+  }));
+}
+
 const filed = [
   closeConversation.actions.done.type,
   closeConversations.actions.done.type,
@@ -65,6 +75,7 @@ export function* browseInboxSaga() {
     yield* markRead();
   });
   yield takeEvery(conversations.actions.valueLoaded, markRead);
+  yield takeEvery(messageSent, markAnswered);
   yield takeEvery(filed, function* forget(event: SubmissionDone<Filed>): SagaOf<void> {
     readSubId = null;
     yield* takeAway(event);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../module/paths';
 import { keepOrder } from './key-order';
+import { nextWaiting, waitsForAnswer } from './next-waiting';
 import { useInboxKeys } from './use-inbox-keys';
 
 type Options = {
@@ -55,7 +56,10 @@ const useKeyPlace = (rows: readonly MessageView[], openSubId: number | null) => 
   };
 };
 
-/** The keys of the inbox. J and K go on from the conversation that was open last, also after it has left the list. */
+/**
+ * The keys of the inbox. J and K go on from the conversation that was open last, also after it has left the list. J
+ * leads to the next one that waits for an answer, and to the next one of the list where none waits.
+ */
 export const useConversationKeys = (options: Options) => {
   const { rows, openSubId, selection, onMore } = options;
   const navigate = useNavigate();
@@ -66,7 +70,10 @@ export const useConversationKeys = (options: Options) => {
     if (subId === undefined) return;
     if (subId !== openSubId) setWantedId(subId);
     void navigate(paths.conversation.href(subId));
-    document.querySelector(`[data-sub-id="${subId}"]`)?.scrollIntoView({ block: 'nearest' });
+  };
+  const goOn = () => {
+    const waiting = new Set(rows.filter(waitsForAnswer).map(({ sub_id }) => sub_id));
+    go(nextWaiting(order, waiting, { from: nextPlace, currentId }) ?? nextPlace);
   };
   const leave = () => {
     if (selection.kind === 'matching' || selection.count > 0) selection.clear();
@@ -74,7 +81,7 @@ export const useConversationKeys = (options: Options) => {
   };
   useInboxKeys(
     {
-      j: () => go(nextPlace),
+      j: goOn,
       k: () => go(previousPlace),
       r: () => options.onReply(currentId),
       '/': options.onSearch,

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { useSelector } from 'react-redux';
 import { selectChat } from '../../entities/chat/chat-selectors';
 import { putIntoField } from '../../entities/chat/put-into-field';
@@ -14,12 +14,30 @@ const afterKey = (text: string, key: string): string | null => {
 };
 
 /**
+ * Leaves a field that a key opened once its text is sent: the next key is one of the inbox again. A field that the
+ * person chose keeps the cursor.
+ */
+const useLeftOnSend = (area: RefObject<HTMLElement | null>, isSending: boolean) => {
+  const opened = useRef<HTMLTextAreaElement | null>(null);
+  useEffect(() => {
+    if (isSending && opened.current !== null)
+      area.current?.querySelector<HTMLElement>('[role="log"]')?.focus({ preventScroll: true });
+  }, [area, isSending]);
+  return (field: HTMLTextAreaElement): void => {
+    field.focus();
+    opened.current = field;
+    field.addEventListener('blur', () => (opened.current = null), { once: true });
+  };
+};
+
+/**
  * Brings the cursor to the field of a conversation. Where that is still read, what is typed meanwhile waits for the
  * field: it is neither a key of the inbox nor text for the conversation before.
  */
 export const useReply = (area: RefObject<HTMLElement | null>, openSubId: number | null) => {
   const { open } = useSelector(selectChat);
   const [reply, setReply] = useState<Reply | null>(null);
+  const enter = useLeftOnSend(area, open?.isSending === true);
   const isRead = open !== null && open.subId === openSubId && open.status !== 'loading';
   const fieldOf = (subId: number): HTMLTextAreaElement | null =>
     isRead && subId === openSubId ? (area.current?.querySelector('textarea') ?? null) : null;
@@ -46,7 +64,7 @@ export const useReply = (area: RefObject<HTMLElement | null>, openSubId: number 
     if (reply === null || !isRead || reply.subId !== openSubId) return;
     const field = fieldOf(reply.subId);
     if (field !== null) {
-      field.focus();
+      enter(field);
       if (reply.text !== '') putIntoField(field, reply.text);
     }
     setReply(null);
@@ -58,6 +76,6 @@ export const useReply = (area: RefObject<HTMLElement | null>, openSubId: number 
     if (subId === null) return;
     const field = fieldOf(subId);
     if (field === null) setReply({ subId, text: '' });
-    else field.focus();
+    else enter(field);
   };
 };
