@@ -15,7 +15,11 @@ export const paths = {
   /** Owned by mf-automation. */
   automation: { pattern: '/admin/automation' },
   /** Owned by mf-admin. */
-  customer: { href: (subId: number) => `/admin/customers/profile/${subId}` },
+  customer: {
+    href: (subId: number) => `/admin/customers/profile/${subId}`,
+    payment: (subId: number) => `/admin/customers/profile/${subId}?dialog=payment`,
+  },
+  invoice: { href: (invoiceId: number) => `/admin/invoices/detail/${invoiceId}` },
 } as const;
 
 /** A customer's or a message's id in an address; null without one. */

@@ -25,6 +25,7 @@ export const messageWith = (change: Partial<MessageView> = {}): MessageView => {
 type ContactAnswer = Pick<
   CustomerView,
   | 'id'
+  | 'user'
   | 'merchant_id'
   | 'full_name'
   | 'first_name'
@@ -40,6 +41,7 @@ type ContactAnswer = Pick<
 
 export const contactWith = (change: Partial<ContactAnswer> = {}): ContactAnswer => ({
   id: 12,
+  user: 8,
   merchant_id: 1,
   full_name: 'Ann Lee',
   first_name: 'Ann',

@@ -12,6 +12,7 @@ export const mediumNames: Readonly<Record<Medium, string>> = { sms: 'Text', emai
 
 /** The customer as a chat needs to know them. */
 export type ChatContact = {
+  readonly userId: number;
   readonly merchantId: number;
   readonly name: string;
   readonly phone: string;
@@ -29,6 +30,7 @@ export const contactFrom = (customer: CustomerView): ChatContact => {
   if (readOptIn(customer.email_opt_in)) media.push('email');
   const { is_business: isBusiness, merchant_name: merchantName } = customer;
   return {
+    userId: customer.user,
     merchantId: customer.merchant_id,
     name: customer.full_name,
     phone: customer.formatted_phone,

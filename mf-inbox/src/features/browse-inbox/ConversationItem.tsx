@@ -1,5 +1,6 @@
 import type { MessageView } from '@billfold/shared/contracts/message.contract';
-import { useStaffTime } from '@billfold/shared/remote/staff-time';
+import { useSession } from '@billfold/shared/remote/Services';
+import { useStaffTime, zoneOf } from '@billfold/shared/remote/staff-time';
 import { Avatar } from '@billfold/shared/ui/Avatar';
 import { Checkbox } from '@billfold/shared/ui/Checkbox';
 import { keepChosenText } from '@billfold/shared/ui/chosen-text';
@@ -7,6 +8,7 @@ import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../module/paths';
+import { briefTime } from './brief-time';
 import styles from './ConversationItem.module.css';
 
 export type ConversationItemProps = {
@@ -20,6 +22,8 @@ export type ConversationItemProps = {
 const Item = ({ conversation, isOpen, isSelected, onSelect }: ConversationItemProps) => {
   const { sub_id: subId } = conversation;
   const timeText = useStaffTime(conversation.merchant_id);
+  const zone = zoneOf(useSession(), conversation.merchant_id);
+  const at = conversation.created_at;
   return (
     <div
       role="listitem"
@@ -51,12 +55,12 @@ const Item = ({ conversation, isOpen, isSelected, onSelect }: ConversationItemPr
         <span className={styles.text}>
           <span className={styles.head}>
             <span className={styles.name}>{conversation.user_name.toLowerCase()}</span>
-            <span className={styles.time}>{timeText(conversation.created_at, 'time')}</span>
+            <time className={styles.time} dateTime={at} title={timeText(at)}>
+              <span aria-hidden="true">{briefTime(zone, at)}</span>
+              <VisuallyHidden>{timeText(at)}</VisuallyHidden>
+            </time>
           </span>
-          <span className={styles.foot}>
-            <span className={styles.body}>{conversation.truncated_body}</span>
-            <span className={styles.time}>{timeText(conversation.created_at, 'date')}</span>
-          </span>
+          <span className={styles.body}>{conversation.truncated_body}</span>
         </span>
         {!conversation.read && (
           <span className={styles.dot}>

@@ -11,17 +11,20 @@ import { Button } from '@billfold/shared/ui/Button';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { Heading } from '@billfold/shared/ui/Heading';
-import { Icon } from '@billfold/shared/ui/Icon';
 import { Page } from '@billfold/shared/ui/Page';
 import { useRef, type ReactNode } from 'react';
+import { useSelector } from 'react-redux';
 import { Link, useNavigate, useParams } from 'react-router-dom';
+import { selectChat } from '../../entities/chat/chat-selectors';
 import { ChatPanel } from '../../entities/chat/ChatPanel';
 import { unreadCount } from '../../entities/chat/unread-count.resource';
+import type { CustomerColumnProps } from '../../entities/customer/CustomerColumn';
 import { paths, readId } from '../../module/paths';
 import { ConversationList } from './ConversationList';
 import styles from './InboxScreen.module.css';
 import type { NewMessageDialogProps } from './NewMessageDialog';
 import { openedMessage } from './opened-message.resource';
+import { useIsWide } from './use-is-wide';
 import { useReply } from './use-reply';
 
 const NewMessageDialog = lazyPart<NewMessageDialogProps>(
@@ -33,11 +36,18 @@ const NewMessageDialog = lazyPart<NewMessageDialogProps>(
   ],
 );
 
+const loadColumn = () =>
+  import(/* webpackChunkName: "customer-column" */ '../../entities/customer/customer-column-part');
+
+const CustomerColumn = lazyPart<CustomerColumnProps>(
+  async () => (await loadColumn()).CustomerColumn,
+  async () => (await loadColumn()).features,
+);
+
 const Folders = ({ unread }: { readonly unread: number }) => (
   <nav className={styles.folders} aria-label="Folders">
     <Link to={paths.inbox.href()} className={styles.folder} aria-current="page">
-      <Icon name="inbox" size={18} />
-      <span>Inbox</span>
+      <Heading level={1}>Inbox</Heading>
       {unread > 0 && <Badge label="unread">{cappedCount(unread)}</Badge>}
     </Link>
   </nav>
@@ -83,6 +93,17 @@ const MessageChat = ({ messageId }: { readonly messageId: number }): ReactNode =
   );
 };
 
+/** Beside the chat on wide screens: what its customer owes. */
+const CustomerSide = ({ subId }: { readonly subId: number }) => {
+  const { open } = useSelector(selectChat);
+  const contact = open?.subId === subId ? open.contact : null;
+  return (
+    <section className={styles.customer} aria-label="Customer">
+      {contact !== null && <CustomerColumn isOpen subId={subId} contact={contact} />}
+    </section>
+  );
+};
+
 export const InboxScreen = () => {
   const params = useParams();
   const messageId = readId(params['messageId']);
@@ -92,13 +113,17 @@ export const InboxScreen = () => {
   const mayWrite = useMay('message');
   const chat = useRef<HTMLElement>(null);
   const reply = useReply(chat, subId);
+  const hasCustomer = useIsWide() && subId !== null;
   return (
     <Page>
-      <div className={styles.screen} data-open={subId !== null || messageId !== null}>
+      <div
+        className={styles.screen}
+        data-open={subId !== null || messageId !== null}
+        data-customer={hasCustomer}
+      >
         <div className={styles.side}>
-          <Heading level={1}>Inbox</Heading>
-          {mayWrite && <NewMessage />}
           <Folders unread={valueOf(unread) ?? 0} />
+          {mayWrite && <NewMessage />}
         </div>
         <ConversationList openSubId={subId} onReply={reply} />
         <section className={styles.chat} aria-label="Conversation" ref={chat}>
@@ -110,6 +135,7 @@ export const InboxScreen = () => {
             <ChatPanel key={subId} subId={subId} />
           )}
         </section>
+        {hasCustomer && <CustomerSide subId={subId} />}
       </div>
     </Page>
   );

@@ -6,8 +6,8 @@ export const waitsForAnswer = ({ type, read }: Pick<MessageView, 'type' | 'read'
   type !== messageKinds.sent || !read;
 
 /**
- * The place of the next conversation that waits, from one place on to the end and then from the top; null where no other
- * one waits.
+ * The place of the next conversation that waits, from one place on to the end and then from the top; null where no
+ * other one waits.
  */
 export const nextWaiting = (
   order: readonly number[],

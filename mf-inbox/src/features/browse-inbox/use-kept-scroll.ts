@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 type Place = { readonly subId: string; readonly top: number };
 
@@ -54,9 +54,37 @@ const note = (area: HTMLElement) => {
     Object.assign(kept, { top: area.scrollTop, inSight: placesIn(area) });
 };
 
+/** Scrolls to the middle: the heights of rows that were never laid out are estimates. */
+const bringIntoSight = (row: HTMLElement, area: HTMLElement) => {
+  const { top, end } = edgesOf(row, area);
+  if (top >= 0 && end <= area.clientHeight) return;
+  area.scrollTop += (top + end - area.clientHeight) / 2;
+  note(area);
+};
+
+/** Brings the row of a conversation into sight once per opening, as soon as it is listed and the list is shown. */
+const useOpenedInSight = (
+  area: RefObject<HTMLDivElement | null>,
+  openSubId: number | null,
+  rows: unknown,
+) => {
+  const seenId = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (seenId.current === openSubId) return;
+    const element = area.current;
+    const row = element === null ? null : rowOf(element, String(openSubId));
+    if (openSubId !== null && (element === null || row === null || element.clientHeight === 0))
+      return;
+    seenId.current = openSubId;
+    if (element !== null && row !== null) bringIntoSight(row, element);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies, react/exhaustive-deps -- the row may come with a later answer
+  }, [area, openSubId, rows]);
+};
+
 /**
  * Keeps the place of the list while conversations are opened, and on phones while the chat hides the list. The rows in
  * sight stay where they are when others come or go above them, except at the very top. A new search begins at the top.
+ * An opened conversation is brought into sight.
  */
 export const useKeptScroll = (search: string, openSubId: number | null, rows: unknown) => {
   const area = useRef<HTMLDivElement>(null);
@@ -68,6 +96,7 @@ export const useKeptScroll = (search: string, openSubId: number | null, rows: un
     note(element);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies, react/exhaustive-deps -- a list that is shown again, or has other rows now, must be put back
   }, [search, openSubId, rows]);
+  useOpenedInSight(area, openSubId, rows);
   const handleScroll = () => {
     const element = area.current;
     if (element !== null) note(element);
