@@ -71,6 +71,32 @@ describe('a form dialog', () => {
     expect(submitted).toHaveBeenCalledWith({ name: 'Harbor' });
   });
 
+  it('takes the focus, submits and asks before text is lost in a panel, too', async () => {
+    const user = setup();
+    const submitted = jest.fn();
+    const closed = jest.fn();
+    render(
+      <FormDialog
+        isOpen
+        title="New group"
+        initialValues={{ name: '' }}
+        submitLabel="Create group"
+        isBusy={false}
+        isPanel
+        onSubmit={submitted}
+        onClose={closed}
+      >
+        <TextField name="name" label="Name" hasInitialFocus />
+      </FormDialog>,
+    );
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+    await user.keyboard('Harbor{Enter}');
+    expect(submitted).toHaveBeenCalledWith({ name: 'Harbor' });
+    await user.keyboard('{Escape}');
+    expect(await screen.findByRole('alertdialog')).toBeVisible();
+    expect(closed).not.toHaveBeenCalled();
+  });
+
   it('stays open with the typed text when the server refuses it', async () => {
     const { user, submitted, answer } = await open();
     await user.keyboard('Harbor');

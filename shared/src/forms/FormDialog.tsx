@@ -4,6 +4,7 @@ import type { AnyObjectSchema } from 'yup';
 import type { Refusals } from '../store/submission';
 import { Button } from '../ui/Button';
 import { Modal } from '../ui/Modal';
+import { Overlay } from '../ui/Overlay';
 import { SettledButton } from '../ui/SettledButton';
 import { Stack } from '../ui/Stack';
 import { useOpening } from '../ui/use-opening';
@@ -36,6 +37,8 @@ export type FormDialogProps<Values> = {
   /** A long form: on phones it takes the whole screen. */
   readonly isLong?: boolean;
   readonly width?: 'small' | 'medium' | 'large';
+  /** A long form: in a panel of the full height at the side, with its buttons in sight. */
+  readonly isPanel?: boolean;
   /**
    * Of a form in steps. Each step has a submit button of its own, which ignores a press that was meant for the step
    * before. `onBack` leads to that step; the first one has none, and Cancel in its place.
@@ -90,7 +93,7 @@ const Footer = <Values,>({ formId, onCancel, ...props }: FooterProps<Values>) =>
  * A formik form in a dialog. Closing it, navigation and reload need a confirmation before typed values are discarded.
  */
 export const FormDialog = <Values extends FormikValues>(props: FormDialogProps<Values>) => {
-  const { isOpen, title, isBusy, errors = noErrors, onClose } = props;
+  const { isOpen, title, isBusy, errors = noErrors, isPanel = false, onClose } = props;
   const formId = useId();
   const [openings, setOpenings] = useState(0);
   // A form that is opened again begins anew.
@@ -102,35 +105,41 @@ export const FormDialog = <Values extends FormikValues>(props: FormDialogProps<V
     if (isDirty) guard.ask(onClose);
     else onClose();
   };
+  const frame = {
+    isOpen,
+    onClose: close,
+    title,
+    isDismissable: !isBusy,
+    footer: <Footer<Values> {...props} formId={formId} onCancel={close} />,
+  };
+  const form = (
+    <Form<Values>
+      key={openings}
+      id={formId}
+      label={title}
+      initialValues={props.initialValues}
+      {...(props.schema === undefined ? {} : { schema: props.schema })}
+      onSubmit={(values) => {
+        if (!isBusy) props.onSubmit(values);
+      }}
+    >
+      <DirtyReport onChange={setDirty} />
+      <RefusedFields refusals={props.refusals ?? noRefusals} formId={formId} />
+      <Stack>
+        {errors.length > 0 && <FormErrors errors={errors} />}
+        {props.children}
+      </Stack>
+    </Form>
+  );
   return (
     <>
-      <Modal
-        isOpen={isOpen}
-        onClose={close}
-        title={title}
-        width={props.width ?? 'medium'}
-        isLong={props.isLong ?? false}
-        isDismissable={!isBusy}
-        footer={<Footer<Values> {...props} formId={formId} onCancel={close} />}
-      >
-        <Form<Values>
-          key={openings}
-          id={formId}
-          label={title}
-          initialValues={props.initialValues}
-          {...(props.schema === undefined ? {} : { schema: props.schema })}
-          onSubmit={(values) => {
-            if (!isBusy) props.onSubmit(values);
-          }}
-        >
-          <DirtyReport onChange={setDirty} />
-          <RefusedFields refusals={props.refusals ?? noRefusals} formId={formId} />
-          <Stack>
-            {errors.length > 0 && <FormErrors errors={errors} />}
-            {props.children}
-          </Stack>
-        </Form>
-      </Modal>
+      {isPanel ? (
+        <Overlay {...frame}>{form}</Overlay>
+      ) : (
+        <Modal {...frame} width={props.width ?? 'medium'} isLong={props.isLong ?? false}>
+          {form}
+        </Modal>
+      )}
       <DiscardQuestion guard={guard} title={title} />
     </>
   );

@@ -21,7 +21,7 @@ const stateOf = (index: number, current: number): 'done' | 'current' | 'ahead' =
 
 const spoken = { done: 'Done: ', current: 'Now: ', ahead: 'Later: ' } as const;
 
-/** The steps of a wizard and how far it is. Below 580 px only the current step shows its label. */
+/** The steps of a wizard and how far it is. In a panel and on a phone only the current step shows its label. */
 export const Stepper = ({ label, steps, currentId, onReturn }: StepperProps) => {
   const current = steps.findIndex(({ id }) => id === currentId);
   return (

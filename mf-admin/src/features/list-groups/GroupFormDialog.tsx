@@ -50,6 +50,7 @@ export const GroupFormDialog = <Form extends GroupForm>({
       submitLabel={props.submitLabel}
       isBusy={isChanging || state.status === 'sending'}
       busyLabel={props.busyLabel}
+      isPanel
       errors={problem === null ? refusals : [problem]}
       onSubmit={(form) => {
         const found = problemOf(form);

@@ -82,8 +82,7 @@ export const TriggerWizard = ({ isOpen, trigger, onClose }: TriggerWizardProps) 
       errors={isLast ? errors : problems.errors}
       refusals={problems.refusals}
       step={{ id: step, onBack: back }}
-      isLong
-      width="large"
+      isPanel
       onSubmit={(values) => {
         if (!submitStep(values)) return;
         save({

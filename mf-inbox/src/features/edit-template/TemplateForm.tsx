@@ -54,8 +54,7 @@ export const TemplateForm = ({ isOpen, template, onClose, onRefused }: TemplateF
       isBusy={isSaving}
       busyLabel={template === null ? 'Creating...' : 'Saving...'}
       errors={errors}
-      isLong
-      width="large"
+      isPanel
       onSubmit={(values) =>
         save(toTemplateSave(values, id === null ? null : { id, version: versionOf(values) }))
       }
