@@ -55,8 +55,7 @@ test('The keyboard alone plans a message to a group, follows it and cancels it [
   await expect(form.getByLabel('Message', { exact: true })).toHaveValue(
     'We are closed today, {user first name}',
   );
-  await expect(form.getByText('2 of 3 customers get it.')).toBeVisible();
-  await expect(form.getByText('Skipped: 1 opted out')).toBeVisible();
+  await expect(form.getByText('2 of 3 customers. 1 opted out.')).toBeVisible();
   await expect(form.getByText('We are closed today, Vera', { exact: true })).toBeVisible();
   await judgeAtBothSizes(page, 'mass-message');
   const later = form.getByRole('radio', { name: 'Send later' });
@@ -75,6 +74,10 @@ test('The keyboard alone plans a message to a group, follows it and cancels it [
   await hand.type(form.getByLabel('Day', { exact: true }), tomorrow);
   await form.getByLabel('Time').selectOption('10:00');
   await hand.press(button(form, 'Send'));
+  const asked = page.getByRole('alertdialog', { name: 'Send to 2 customers?' });
+  await expect(asked.getByText(/^Texts go out on /)).toBeVisible();
+  await judgeAtBothSizes(page, 'mass-message-question');
+  await hand.press(button(asked, 'Send'));
   await expect(toast(page, 'The messages will be sent on')).toBeVisible();
   await expect(form).toHaveCount(0);
 

@@ -41,10 +41,10 @@ const sendToGroup = async ({ page }: Day, group: string): Promise<void> => {
   await button(page, 'New Mass Message').click();
   const form = dialog(page, 'New Mass Message');
   await form.getByLabel('Message', { exact: true }).fill(message);
-  await expect(
-    form.getByText(`${recipients} of ${downtownPeople} customers get it.`),
-  ).toBeVisible();
+  await expect(form.getByText(`${recipients} of ${downtownPeople} customers.`)).toBeVisible();
   await button(form, 'Send').click();
+  const asked = page.getByRole('alertdialog', { name: `Send to ${recipients} customers?` });
+  await button(asked, 'Send').click();
   await expect(toast(page, 'Messages successfully sent')).toBeVisible();
 };
 

@@ -25,27 +25,59 @@ const useRestedBody = (body: string): string => {
   return rested;
 };
 
-const Facts = ({ preview }: { readonly preview: MassMessagePreview }) => {
+/** Who would get the text of the form, and how it reads. */
+export const useAudience = (target: MassMessageTarget) => {
+  const { values } = useFormikContext<MassMessageValues>();
+  const body = useRestedBody(values.body);
+  const [data, reload] = useResource(massMessagePreview, {
+    autogroup: target.groupName,
+    group_id: target.groupId,
+    body,
+    purpose: values.purpose,
+  });
+  const preview = valueOf(data);
+  const [shown, setShown] = useState(preview);
+  if (preview !== undefined && preview !== shown) setShown(preview);
+  return {
+    preview,
+    /** The last answer, while the next one is awaited. */
+    shown,
+    hasFailed: data.status === 'failed',
+    errors: errorsOf(data),
+    reload,
+  };
+};
+export type Audience = ReturnType<typeof useAudience>;
+
+const Count = ({ preview }: { readonly preview: MassMessagePreview }) => {
   const leftOut = leftOutTexts(preview);
   return (
     <>
-      <p className={styles.count}>{audienceText(preview)}</p>
-      {leftOut.length > 0 && <p className={styles.quiet}>{`Skipped: ${leftOut.join(' · ')}`}</p>}
-      {preview.recipients > 0 && preview.sample !== null && (
-        <p className={styles.quiet}>{estimateText(preview)}</p>
-      )}
+      <p className={styles.count}>
+        {`${audienceText(preview)}.`}
+        {leftOut.length > 0 && <span className={styles.quiet}>{` ${leftOut.join(', ')}.`}</span>}
+      </p>
       {preview.held_now > 0 && (
         <p className={styles.quiet}>
           {`It's outside 8 AM–9 PM for ${preview.held_now.toLocaleString('en-US')} of them. Their texts will go out at 8 AM.`}
         </p>
       )}
-      {preview.sample !== null && (
-        <figure className={styles.sample}>
-          <figcaption>{`As ${preview.sample.full_name} gets it`}</figcaption>
-          <blockquote>{preview.sample.body}</blockquote>
-        </figure>
-      )}
     </>
+  );
+};
+
+/** Who gets the text, who is left out and why. */
+export const Recipients = ({ audience }: { readonly audience: Audience }) => {
+  const { preview, shown, hasFailed, errors, reload } = audience;
+  return (
+    <section
+      className={styles.audience}
+      aria-label="Who gets it"
+      aria-busy={preview === undefined && !hasFailed}
+    >
+      <ErrorArea errors={errors} onRetry={reload} />
+      {shown === undefined ? !hasFailed && <Skeleton height="3em" /> : <Count preview={shown} />}
+    </section>
   );
 };
 
@@ -59,27 +91,22 @@ const UnknownFields = ({ body }: { readonly body: string }) => {
   );
 };
 
-/** Who gets the text, who is left out and why, how long it takes, one filled text, and a test to the writer. */
-export const Audience = ({ target }: { readonly target: MassMessageTarget }) => {
+type ReadingProps = { readonly target: MassMessageTarget; readonly audience: Audience };
+
+/** One filled text, how long all of them take, and a test to the writer. */
+export const Reading = ({ target, audience: { shown } }: ReadingProps) => {
   const { values } = useFormikContext<MassMessageValues>();
-  const body = useRestedBody(values.body);
-  const [data, reload] = useResource(massMessagePreview, {
-    autogroup: target.groupName,
-    group_id: target.groupId,
-    body,
-    purpose: values.purpose,
-  });
-  const preview = valueOf(data);
-  const [shown, setShown] = useState(preview);
-  if (preview !== undefined && preview !== shown) setShown(preview);
   return (
-    <section className={styles.audience} aria-label="Who gets it" aria-busy={preview === undefined}>
+    <section className={styles.reading} aria-label="How it reads">
       <UnknownFields body={values.body} />
-      <ErrorArea errors={errorsOf(data)} onRetry={reload} />
-      {shown === undefined ? (
-        data.status !== 'failed' && <Skeleton height="3em" />
-      ) : (
-        <Facts preview={shown} />
+      {shown !== undefined && shown.sample !== null && (
+        <>
+          <figure className={styles.sample}>
+            <figcaption>{`As ${shown.sample.full_name} gets it`}</figcaption>
+            <blockquote>{shown.sample.body}</blockquote>
+          </figure>
+          {shown.recipients > 0 && <p className={styles.quiet}>{estimateText(shown)}</p>}
+        </>
       )}
       <TestButton target={target} address={shown?.test_address ?? null} />
     </section>

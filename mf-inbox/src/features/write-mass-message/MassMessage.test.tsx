@@ -65,6 +65,9 @@ const dialog = () => screen.findByRole('dialog', { name: 'New Mass Message' });
 const field = async (label: string) => within(await dialog()).getByLabelText(label);
 const press = async ({ user }: Opened, name: string) =>
   user.click(within(await dialog()).getByRole('button', { name }));
+const question = () => screen.findByRole('alertdialog', { name: 'Send to 38 customers?' });
+const confirm = async ({ user }: Opened) =>
+  user.click(within(await question()).getByRole('button', { name: 'Send' }));
 const sends = ({ record }: Opened) => record.calls.filter(({ path }) => path === 'sms/send');
 
 describe('a mass message', () => {
@@ -81,7 +84,10 @@ describe('a mass message', () => {
     const page = open({ 'POST sms/send': () => answered.promise });
     await enter(page.user, await field('Message'), 'We are closed today.');
     await press(page, 'Send');
-    await page.user.keyboard('{Enter}');
+    expect(sends(page)).toEqual([]);
+    const asked = within(await question());
+    expect(asked.getByText(/^It's outside 8 AM–9 PM for 2 of them/)).toBeVisible();
+    await page.user.dblClick(asked.getByRole('button', { name: 'Send' }));
     answered.resolve(messageWith({ id: 31 }));
     await waitFor(() => expect(page.location()).toBe('/admin/elsewhere'));
     expect(page.record.toasts).toEqual([{ message: 'Messages successfully sent' }]);
@@ -103,11 +109,14 @@ describe('a mass message', () => {
     const page = open({ 'POST sms/send': networkFailure });
     await enter(page.user, await field('Message'), 'Hello');
     await press(page, 'Send');
+    await confirm(page);
     await waitFor(() =>
       expect(page.record.toasts).toEqual([{ message: 'Error sending messages', type: 'error' }]),
     );
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(await field('Message')).toHaveValue('Hello');
     await press(page, 'Send');
+    await confirm(page);
     await waitFor(() => expect(sends(page)).toHaveLength(2));
     const [first, second] = sends(page).map(({ idempotencyKey }) => idempotencyKey);
     expect(first).toEqual(expect.any(String));
@@ -128,14 +137,43 @@ describe('a mass message', () => {
   it('shows who gets it, who is left out and how long it takes', async () => {
     open();
     const who = within(await screen.findByRole('region', { name: 'Who gets it' }));
-    expect(await who.findByText('38 of 43 customers get it.')).toBeVisible();
+    expect(await who.findByText('38 of 43 customers.')).toBeVisible();
     expect(
       who.getByText(
-        'Skipped: 3 opted out · 1 without a phone number · 1 without a value for {user first name}',
+        '3 opted out, 1 without a phone number, 1 without a value for {user first name}.',
       ),
     ).toBeVisible();
-    expect(who.getByText('38 texts at 1 a second: 38 s')).toBeVisible();
-    expect(who.getByText('Hello Ana')).toBeVisible();
+    const reading = within(screen.getByRole('region', { name: 'How it reads' }));
+    expect(reading.getByText('38 texts at 1 a second: 38 s')).toBeVisible();
+    expect(reading.getByText('Hello Ana')).toBeVisible();
+  });
+
+  it('is kept by a person who does not confirm', async () => {
+    const page = open();
+    await enter(page.user, await field('Message'), 'Hello');
+    await press(page, 'Send');
+    await page.user.click(within(await question()).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(await field('Message')).toHaveValue('Hello');
+    expect(sends(page)).toEqual([]);
+  });
+
+  it('names the group in the question while the audience is unknown', async () => {
+    const page = open({ 'POST sms/preview_group_message': answer(500, { detail: 'X' }) });
+    await enter(page.user, await field('Message'), 'Hello');
+    await press(page, 'Send');
+    expect(await screen.findByRole('alertdialog', { name: 'Send to Late?' })).toBeVisible();
+  });
+
+  it('is sent without a question where it reaches no customer, so that the server refuses it', async () => {
+    const page = open({
+      'POST sms/preview_group_message': { ...preview, recipients: 0 },
+      'POST sms/send': answer(400, { detail: 'X' }),
+    });
+    await enter(page.user, await field('Message'), 'Hello');
+    await screen.findByText('0 of 43 customers.');
+    await press(page, 'Send');
+    expect(await within(await dialog()).findByText('X')).toBeVisible();
   });
 
   it('counts its segments and inserts a field where the cursor is', async () => {
@@ -172,6 +210,10 @@ describe('a mass message', () => {
     await page.user.type(await field('Day'), formatDate(tomorrow));
     await page.user.selectOptions(await field('Time'), '9:30 AM');
     await press(page, 'Send');
+    expect(
+      within(await question()).getByText(/^Texts go out on .* 09:30AM GMT\+5:30\.$/),
+    ).toBeVisible();
+    await confirm(page);
     await waitFor(() =>
       expect(sends(page)).toMatchObject([{ body: { scheduled_for: `${tomorrow}T04:00:00.000Z` } }]),
     );
@@ -189,7 +231,7 @@ describe('a mass message', () => {
       'POST sms/send': messageWith({ id: 32, sent_to: '(303) 555-0101' }),
     });
     await enter(page.user, await field('Message'), 'Hello');
-    await screen.findByText('38 of 43 customers get it.');
+    await screen.findByText('38 of 43 customers.');
     await press(page, 'Send a test to (303) 555-0101');
     await waitFor(() =>
       expect(page.record.toasts).toEqual([{ message: 'The test was sent to (303) 555-0101.' }]),

@@ -17,19 +17,26 @@ const times = [
   { value: 'later', content: 'Send later' },
 ];
 
-/** What the message is about, which decides whose consent counts, and when it leaves. */
-export const SendChoices = ({ zone }: { readonly zone: Zone }) => {
+/** What the message is about, which decides whose consent counts. */
+export const PurposeChoice = () => {
+  const { values, setFieldValue } = useFormikContext<MassMessageValues>();
+  return (
+    <Choices
+      legend="What it's about"
+      choices={purposes}
+      value={values.purpose}
+      onChange={(value) => void setFieldValue('purpose', value)}
+    />
+  );
+};
+
+/** When the message leaves. */
+export const TimeChoice = ({ zone }: { readonly zone: Zone }) => {
   const { values, setFieldValue } = useFormikContext<MassMessageValues>();
   const day = parseTypedDate(values.date);
   const zoneName = otherZoneName(zone, day === null ? undefined : momentIn(zone, `${day}T12:00`));
   return (
     <>
-      <Choices
-        legend="What it's about"
-        choices={purposes}
-        value={values.purpose}
-        onChange={(value) => void setFieldValue('purpose', value)}
-      />
       <Choices
         legend="When"
         choices={times}

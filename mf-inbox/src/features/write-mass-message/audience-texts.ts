@@ -14,11 +14,11 @@ const durationText = (seconds: number): string => {
   return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
 };
 
-/** '39 of 43 customers get it.' */
+/** '39 of 43 customers' */
 export const audienceText = ({ people, recipients }: MassMessagePreview): string =>
   recipients === people
-    ? `${counted(people, 'customer gets', 'customers get')} it.`
-    : `${recipients.toLocaleString('en-US')} of ${counted(people, 'customer', 'customers')} get it.`;
+    ? counted(people, 'customer', 'customers')
+    : `${recipients.toLocaleString('en-US')} of ${counted(people, 'customer', 'customers')}`;
 
 /** Why the others do not: '3 opted out'. */
 export const leftOutTexts = (preview: MassMessagePreview): readonly string[] =>
@@ -46,4 +46,40 @@ export const estimateText = ({
   const { segments } = measureText(sample?.body ?? '');
   const size = segments > 1 ? ` of ${segments} segments` : '';
   return `${counted(recipients, 'text', 'texts')}${size} at ${perSecond} a second: ${durationText(seconds)}`;
+};
+
+/** 'Send to 15 customers?' */
+export const questionTitle = ({ recipients }: MassMessagePreview): string =>
+  `Send to ${counted(recipients, 'customer', 'customers')}?`;
+
+const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+
+const clockText = (zone: string | undefined, now: Date): string => {
+  const time = now.toLocaleTimeString('en-US', {
+    timeZone: zone,
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  return `It's ${time}${zone === undefined ? '' : ` in ${cityOf(zone)}`}.`;
+};
+
+const isNight = (zone: string | undefined, now: Date): boolean => {
+  const hour = Number(
+    now.toLocaleTimeString('en-US', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' }),
+  );
+  return hour < 8 || hour >= 21;
+};
+
+/** When texts that are sent now go out: "It's 9:06 PM in Denver. Texts go out at 8:00 AM." */
+export const leavingText = (
+  preview: MassMessagePreview,
+  zone: string | undefined,
+  now: Date = new Date(),
+): string => {
+  const { held_now: held, recipients } = preview;
+  const clock = clockText(zone, now);
+  if (held === 0) return `${clock} ${estimateText(preview)}.`;
+  if (held === recipients && isNight(zone, now)) return `${clock} Texts go out at 8:00 AM.`;
+  const whom = held === recipients ? 'all' : held.toLocaleString('en-US');
+  return `It's outside 8 AM–9 PM for ${whom} of them. Their texts go out at 8:00 AM.`;
 };

@@ -111,15 +111,24 @@ export const massMessageSchema = (zone: Zone) =>
 
 type Sent = Pick<MassMessageValues, 'body' | 'purpose' | 'when' | 'date' | 'time'>;
 
+/** The moment of a send at a later time, in ISO 8601. */
+export const plannedFor = (
+  { when, date, time }: Pick<Sent, 'when' | 'date' | 'time'>,
+  zone: Zone,
+): string | undefined => (when === 'later' ? momentOf(zone, date, time).toISOString() : undefined);
+
 export const toMassMessageRequest = (
   { groupId, groupName }: MassMessageTarget,
-  { body, purpose, when, date, time }: Sent,
+  values: Sent,
   zone: Zone,
-): SendMessageRequest => ({
-  autogroup: groupName,
-  group_id: groupId,
-  medium: 'sms',
-  body,
-  purpose,
-  ...(when === 'later' && { scheduled_for: momentOf(zone, date, time).toISOString() }),
-});
+): SendMessageRequest => {
+  const at = plannedFor(values, zone);
+  return {
+    autogroup: groupName,
+    group_id: groupId,
+    medium: 'sms',
+    body: values.body,
+    purpose: values.purpose,
+    ...(at !== undefined && { scheduled_for: at }),
+  };
+};
