@@ -65,7 +65,8 @@ test('The keyboard alone makes, edits, switches off and deletes an event on a ph
   await expect(card.getByRole('switch')).toBeChecked();
   await expect(form).toBeHidden();
 
-  await press(page, button(card, `Edit ${label}`));
+  await press(page, button(card, `Actions for ${label}`));
+  await press(page, page.getByRole('menuitem', { name: 'Edit' }));
   const edited = dialog(page, 'Edit Automated Event');
   await expect(edited.getByLabel('Event Name')).toBeFocused();
   await page.keyboard.press('End');
@@ -78,11 +79,15 @@ test('The keyboard alone makes, edits, switches off and deletes an event on a ph
   await press(page, renamed.getByRole('switch'), 'Space');
   await expect(renamed.getByRole('switch')).not.toBeChecked();
 
+  await press(page, renamed.getByRole('button', { name: `${label} again`, exact: true }));
   await press(page, renamed.getByRole('link', { name: 'Run log' }));
   await expect(page.getByText("This event hasn't run yet.")).toBeVisible();
   await judgeAtBothSizes(page, 'run-log-empty');
   await page.goBack();
-  await press(page, button(renamed, `Delete ${label} again`));
+  await press(page, button(renamed, `Actions for ${label} again`));
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
+  await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Delete Automated Event' });
   await expect(
     question.getByText('Are you sure you want to delete this automated event?'),

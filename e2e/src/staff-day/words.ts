@@ -180,7 +180,9 @@ export const remindTheLate = async (day: Day): Promise<void> => {
   await expect.poll(reminded, { timeout: 60_000 }).toEqual(texted);
   await moveTo('09:00:30');
   await page.goto('/admin/automation');
-  await page.getByRole('article', { name: label }).getByRole('link', { name: 'Run log' }).click();
+  const event = page.getByRole('article', { name: label });
+  await event.getByRole('button', { name: label, exact: true }).click();
+  await event.getByRole('link', { name: 'Run log' }).click();
   const run = page.getByRole('row', { name: /Done/ });
   await expect(run).toContainText('2 sent');
   await expect(run).toContainText('1 held');

@@ -42,7 +42,21 @@ export const TriggerView = Type.Object({
   version: Type.Integer({ description: 'grows with each edit; sent back by the editor' }),
   time_zone: Type.String(),
   next_run_at: orNull(Moment),
-  last_run: orNull(Type.Object({ id: Type.Integer(), run_on: Day, state: RunState })),
+  last_run: orNull(
+    Type.Object({
+      id: Type.Integer(),
+      run_on: Day,
+      state: RunState,
+      counts: Type.Optional(
+        orNull(
+          Type.Object(
+            { sent: Type.Integer(), failed: Type.Integer(), skipped: Type.Integer() },
+            { description: 'null: the run was not counted yet' },
+          ),
+        ),
+      ),
+    }),
+  ),
 });
 export type TriggerView = Static<typeof TriggerView>;
 

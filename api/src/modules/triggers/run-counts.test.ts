@@ -71,6 +71,25 @@ describe('the counts of a run', () => {
     expect(await framesOf(event)).toBe(before + 1);
   });
 
+  it('of the last run are part of its event, once they were kept', async () => {
+    await world.addBill({ due_date });
+    const event = await world.addEvent();
+    await after(0);
+    const listed = async () =>
+      (await world.call('GET', 'triggers'))
+        .json<readonly { id: number; last_run: unknown }[]>()
+        .find(({ id }) => id === event)?.last_run;
+    await sql`update trigger_runs set tally = '[{"outcome": "sent", "reason": null, "count": 7},
+      {"outcome": "skipped", "reason": "paid", "count": 2},
+      {"outcome": "skipped", "reason": "opted_out", "count": 1}]'`.execute(world.db);
+    expect(await listed()).toMatchObject({
+      run_on: '2026-11-21',
+      counts: { sent: 7, failed: 0, skipped: 3 },
+    });
+    await sql`update trigger_runs set tally = null`.execute(world.db);
+    expect(await listed()).toMatchObject({ counts: null });
+  });
+
   it('are answered as they were kept; those of an earlier release are counted', async () => {
     await world.addBill({ due_date });
     const event = await world.addEvent();

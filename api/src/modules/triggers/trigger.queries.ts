@@ -1,3 +1,4 @@
+import type { TriggerOutcome } from '@billfold/shared/contracts/trigger-rule';
 import { sql } from 'kysely';
 import { isFoundIn } from '../../db/list.queries';
 import { readPage } from '../../db/list-page.queries';
@@ -25,6 +26,12 @@ export type TriggerRow = Row<
     readonly id: number;
     readonly run_on: string;
     readonly state: string;
+    /** Null: not counted yet. */
+    readonly counts: {
+      readonly sent: number;
+      readonly failed: number;
+      readonly skipped: number;
+    } | null;
   } | null;
   readonly template: { readonly id: number; readonly name: string } | null;
   readonly scheduled_days: number[];
@@ -38,12 +45,19 @@ export type TriggerRow = Row<
   readonly actions: { readonly action_type: string; readonly recipients: string[] }[];
 };
 
+/** Of the stored counts of the run `r`. */
+const tallied = (outcome: TriggerOutcome) => sql`(
+  select coalesce(sum((n ->> 'count')::integer), 0) from jsonb_array_elements(r.tally) n
+    where n ->> 'outcome' = ${outcome})`;
+
 const columns = sql`
   t.id, t.merchant_id, t.label, t.object_name, t.to_email, t.send_time, t.is_active,
     to_json(t.scheduled_days) as scheduled_days,
   t.version, t.next_run_at, t.repeat_days, t.on_next_scheduled_day,
   (select m.time_zone from merchants m where m.id = t.merchant_id) as time_zone,
-  (select json_build_object('id', r.id, 'run_on', r.run_on, 'state', r.state) from trigger_runs r
+  (select json_build_object('id', r.id, 'run_on', r.run_on, 'state', r.state, 'counts',
+    case when r.tally is not null then json_build_object('sent', ${tallied('sent')},
+      'failed', ${tallied('failed')}, 'skipped', ${tallied('skipped')}) end) from trigger_runs r
     where r.trigger_id = t.id order by r.run_on desc limit 1) as last_run,
   (select json_build_object('id', tp.id, 'name', tp.name) from sms_templates tp
     where tp.id = t.template_id) as template,

@@ -8,7 +8,7 @@ import type { TriggerView } from '@billfold/shared/contracts/trigger.contract';
 import { useState } from 'react';
 import { triggers } from '../../entities/trigger/triggers.resource';
 import styles from './ListTriggers.module.css';
-import { TriggerCard } from './TriggerCard';
+import { TriggerRow } from './TriggerRow';
 
 const NoTriggers = () => (
   <Card>
@@ -18,7 +18,7 @@ const NoTriggers = () => (
   </Card>
 );
 
-/** Cards that are drawn at once: a long list grows by so many. */
+/** Rows that are drawn at once: a long list grows by so many. */
 const shownAtOnce = 100;
 
 const TriggerList = ({ list }: { readonly list: readonly TriggerView[] }) => {
@@ -28,7 +28,7 @@ const TriggerList = ({ list }: { readonly list: readonly TriggerView[] }) => {
       <ul className={styles.list}>
         {list.slice(0, shown).map((trigger) => (
           <li key={trigger.id}>
-            <TriggerCard trigger={trigger} />
+            <TriggerRow trigger={trigger} />
           </li>
         ))}
       </ul>

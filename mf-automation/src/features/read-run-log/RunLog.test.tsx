@@ -75,6 +75,9 @@ describe('the run log of an event', () => {
 
   it('is reached from the event and leads to the invoices of a run', async () => {
     const view = open('/admin/automation', { 'GET triggers': [triggerWith()] });
+    await view.user.click(
+      await screen.findByRole('button', { name: 'Reminder three days before' }),
+    );
     await view.user.click(await screen.findByRole('link', { name: 'Run log' }));
     await view.user.click(await screen.findByRole('link', { name: '11/27/2026' }));
     expect(await row(/Ana Rivera/)).toBeVisible();

@@ -13,10 +13,49 @@ const open = (answers: Parameters<typeof renderRemote>[1]['answers'], search = '
     answers: { ...answers },
   });
 
+const openDetail = async (user: ReturnType<typeof open>['user']) =>
+  user.click(await screen.findByRole('button', { name: 'Reminder three days before' }));
+
 describe('the list of automated events', () => {
+  it('shows an event in a line, with its next run and its last result', async () => {
+    open({
+      'GET triggers': [
+        triggerWith({
+          scheduled_days: [0, 1, 2, 3, 4],
+          last_run: {
+            id: 81,
+            run_on: '2026-11-27',
+            state: 'done',
+            counts: { sent: 12, failed: 0, skipped: 3 },
+          },
+        }),
+      ],
+    });
+    const row = within(await screen.findByRole('article', { name: 'Reminder three days before' }));
+    expect(
+      row.getByText('Each invoice due in 3 days → text “Due soon”, Mon–Fri 9:00 AM'),
+    ).toBeVisible();
+    expect(row.getByText(/^Nov 30, 9:00\sAM$/)).toBeVisible();
+    expect(row.getByRole('link', { name: 'Nov 27: 12 sent, 3 skipped' })).toHaveAttribute(
+      'href',
+      '/admin/automation/log/5/81',
+    );
+    expect(row.queryByText('Based on')).toBeNull();
+  });
+
+  it('says that an event is off, and that it has not run', async () => {
+    open({ 'GET triggers': [triggerWith({ is_active: false })] });
+    const row = within(await screen.findByRole('article', { name: 'Reminder three days before' }));
+    expect(row.getByText('Off')).toBeVisible();
+    expect(row.getByText('Not yet')).toBeVisible();
+  });
+
   it('shows every part of an event, loaded with GET triggers [AUTO-001] [AUTO-002] [AUTO-007]', async () => {
-    const { record } = open({ 'GET triggers': [triggerWith({ to_email: 'office@cedar.test' })] });
+    const { record, user } = open({
+      'GET triggers': [triggerWith({ to_email: 'office@cedar.test' })],
+    });
     const card = await screen.findByRole('article', { name: 'Reminder three days before' });
+    await openDetail(user);
     for (const text of [
       'Invoice',
       'Send a message',
@@ -29,6 +68,10 @@ describe('the list of automated events', () => {
       expect(within(card).getByText(text)).toBeVisible();
     }
     expect(within(card).getByRole('switch')).toBeChecked();
+    expect(within(card).getByRole('link', { name: 'Run log' })).toHaveAttribute(
+      'href',
+      '/admin/automation/log/5',
+    );
     expect(record.calls).toMatchObject([{ method: 'GET', path: 'triggers' }]);
   });
 
@@ -57,7 +100,8 @@ describe('the list of automated events', () => {
   });
 
   it('shows no template for another action [AUTO-003]', async () => {
-    open({ 'GET triggers': [triggerWith({ action_type: 'send_email' })] });
+    const { user } = open({ 'GET triggers': [triggerWith({ action_type: 'send_email' })] });
+    await openDetail(user);
     expect(await screen.findByText('Send an email')).toBeVisible();
     expect(screen.queryByText('Template')).not.toBeInTheDocument();
   });
@@ -111,8 +155,9 @@ describe('the list of automated events', () => {
 
 const askToDelete = async (view: ReturnType<typeof open>) => {
   await view.user.click(
-    await screen.findByRole('button', { name: 'Delete Reminder three days before' }),
+    await screen.findByRole('button', { name: 'Actions for Reminder three days before' }),
   );
+  await view.user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   return screen.findByRole('alertdialog', { name: 'Delete Automated Event' });
 };
 
@@ -134,7 +179,9 @@ describe('deleting an automated event', () => {
     const again = await askToDelete(view);
     await view.user.click(within(again).getByRole('button', { name: 'Delete' }));
     expect(await within(again).findByText('X')).toBeVisible();
-    expect(screen.getByText('Reminder three days before', { selector: 'h2' })).toBeInTheDocument();
+    expect(
+      screen.getByText('Reminder three days before', { selector: 'h2 *' }),
+    ).toBeInTheDocument();
   });
 
   it('sends DELETE with the id only and reads the list again [AUTO-009] [AUTO-010] [AUTO-011]', async () => {
@@ -170,7 +217,7 @@ describe('the list beside other staff', () => {
     const card = await screen.findByRole('article', { name: 'Reminder three days before' });
     expect(within(card).getByText('Active')).toBeVisible();
     expect(screen.queryByRole('switch')).toBeNull();
-    for (const name of [/Edit/, /Delete/, 'Create Automated Event'])
+    for (const name of [/^Actions/, 'Create Automated Event'])
       expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });

@@ -326,8 +326,9 @@ describe('editing an event', () => {
       'GET triggers': [triggerWith({ conditions: [condition] })],
     });
     await view.user.click(
-      await screen.findByRole('button', { name: 'Edit Reminder three days before' }),
+      await screen.findByRole('button', { name: 'Actions for Reminder three days before' }),
     );
+    await view.user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
     await screen.findByRole('dialog', { name: 'Edit Automated Event' });
     await next(view);
     expect(await screen.findByLabelText('Days')).toHaveValue('5');
