@@ -57,7 +57,7 @@ export const bulkActions = <Row extends ListRow>({
           {children({ selected, onChange: choose, rowLabel })}
         </div>
         {isShown && (
-          <section className={styles.bar} aria-label="Selected rows">
+          <section className={styles.bar} aria-label="Selected rows" data-foot>
             <span className={styles.count} role="status">
               {selectionText(selection)}
             </span>

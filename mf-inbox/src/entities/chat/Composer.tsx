@@ -101,6 +101,7 @@ export const Composer = ({ chat, isProfile }: ComposerProps) => {
     <>
       <form
         className={styles.composer}
+        data-foot
         aria-label="New message"
         onSubmit={(event) => {
           event.preventDefault();

@@ -6,14 +6,19 @@ import { ToastItem } from './ToastItem';
 import { toastHidden, toastsCleared, type WithToasts } from './toasts.slice';
 import styles from './Toasts.module.css';
 import { useFocusPastToasts } from './use-focus-past-toasts';
+import { useFoot } from './use-foot';
 
-/** The list of the visible layout. It is above open dialogs and can be reached while one is open. */
+/**
+ * The list of the visible layout, above the foot of the page. It is above open dialogs and can be reached while one is
+ * open.
+ */
 export const Toasts = () => {
   const list = usePhoneLayout() ? 'mobile' : 'desktop';
   const toasts = useSelector(({ toasts }: WithToasts) => toasts[list]);
   const dispatch = useDispatch();
   const region = useRef<HTMLElement>(null);
   const focusEvents = useFocusPastToasts(region);
+  useFoot(region, toasts.length);
   const shown = toasts.filter(({ status }) => status === 'shown');
   return (
     <section

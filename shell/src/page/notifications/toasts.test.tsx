@@ -121,6 +121,25 @@ describe('a toast on a fake clock', () => {
     expect(messages()).toEqual(['for desks']);
   });
 
+  it.each([
+    ['above a message field at the foot of the page', new DOMRect(100, 600, 600, 168), '168px'],
+    ['beside what they do not cover', new DOMRect(0, 600, 400, 168), '0px'],
+    ['at the bottom below the upper half', new DOMRect(100, 200, 600, 40), '0px'],
+    ['at the bottom over a page that scrolls on', new DOMRect(100, 900, 600, 40), '0px'],
+  ])('keeps toasts %s', async (_where, place, foot) => {
+    await raise({ message: 'one' });
+    const field = document.body.appendChild(document.createElement('form'));
+    field.dataset['foot'] = 'true';
+    jest.spyOn(field, 'getBoundingClientRect').mockReturnValue(place);
+    const list = screen.getByRole('region', { name: 'Notifications' });
+    jest.spyOn(list, 'offsetLeft', 'get').mockReturnValue(500);
+    await pass(250);
+    expect(list.style.getPropertyValue('--foot')).toBe(foot);
+    field.remove();
+    await pass(250);
+    expect(list.style.getPropertyValue('--foot')).toBe('0px');
+  });
+
   it('shows a toast without the flag in both layouts', async () => {
     await raise({ message: 'everywhere' });
     act(() => setWidth(580));

@@ -1,0 +1,32 @@
+import { useLayoutEffect, type RefObject } from 'react';
+
+/**
+ * What notifications must not cover: a message field (`data-foot`), the buttons of a panel, and the main button of a
+ * form.
+ */
+const feet = 'section>footer,[data-foot],main [type=submit]';
+const measureMs = 250;
+
+/** How far that reaches up from the bottom of the window. What begins in the upper half is not at the foot. */
+const footOf = (region: HTMLElement): number =>
+  Math.max(
+    0,
+    ...Array.from(document.querySelectorAll(feet), (foot) => {
+      const { top, right } = foot.getBoundingClientRect();
+      return top > innerHeight / 2 && right > region.offsetLeft ? innerHeight - top : 0;
+    }),
+  );
+
+/**
+ * Keeps `--foot` of the notifications while they are shown: a page, a panel and a field announce no change of their
+ * place.
+ */
+export const useFoot = (region: RefObject<HTMLElement | null>, shown: number): void =>
+  useLayoutEffect(() => {
+    if (shown === 0) return undefined;
+    const measure = () =>
+      region.current?.style.setProperty('--foot', `${footOf(region.current)}px`);
+    measure();
+    const timer = setInterval(measure, measureMs);
+    return () => clearInterval(timer);
+  }, [shown, region]);
