@@ -1,4 +1,4 @@
--- version 4
+-- version 5
 -- Writes down money that no gateway took, with all that follows from it for the invoices. Call it with the invoices
 -- locked by lock_payable_bill and each amount checked against its balance; no invoice may be named twice. A note goes
 -- into the audit row. Without paid_on it was paid today; quiet ones show no toast. For the plans see
@@ -60,7 +60,8 @@ begin
     ), shown as (
       insert into live_outbox (merchant_id, event, created_at)
       select b.merchant_id,
-        payment_event(b.user_id, 'has made a payment', b.subscription_id, b.id), o.now
+        payment_event(b.user_id, 'has made a payment of ' || dollars(b.amount), b.subscription_id,
+          b.id), o.now
       from bill b where not o.is_quiet order by b.place
     )
     select b.id, t.id, b.is_full, exists (

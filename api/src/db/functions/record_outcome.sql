@@ -1,4 +1,4 @@
--- version 4
+-- version 5
 -- Phase 3 of a payment in one round trip: lock the same invoice or donation, read the attempt's state again inside the
 -- lock, and write everything that follows from the answer. `written` is false when another process (the reconciler, a
 -- restarted process) was first; the answer is then what they wrote. `worker`: writes only while the attempt is claimed
@@ -129,7 +129,9 @@ begin
       jsonb_build_object('amount', att.amount, 'transaction', att.id), o.now, o.request_id
     );
     insert into live_outbox (merchant_id, event, created_at)
-    values (att.merchant_id, donation_event(att.donation_id, 'has made a donation'), o.now);
+    values (att.merchant_id, donation_event(
+      att.donation_id, 'has made a donation of ' || dollars(att.amount)
+    ), o.now);
   elsif to_state = 'approved' then
     is_full := inv.amount_paid + att.amount >= inv.amount;
     update invoices i set
@@ -175,7 +177,10 @@ begin
       insert into live_outbox (merchant_id, event, created_at)
       values (
         att.merchant_id,
-        payment_event(att.user_id, 'has made a payment', att.subscription_id, att.invoice_id),
+        payment_event(att.user_id, 'has made a payment of ' || dollars(case
+          when att.split_id is null then att.amount
+          else (select sum(a.amount) from payment_attempts a where a.split_id = att.split_id) end),
+          att.subscription_id, att.invoice_id),
         o.now
       );
     end if;

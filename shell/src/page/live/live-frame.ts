@@ -66,9 +66,17 @@ export const parseBeat = (data: unknown): number | null => {
 /** Whether staff see a toast of it. Events of other types are for modules only. */
 export const isNews = (event: LiveEvent): event is NewsFrame => isNewsType(event.type);
 
-/** Money that went back comes with the server's own sentence: 'Ann Lee had a payment refunded'. */
-const wordsOf = ({ user, message }: NewsFrame, what: 'payment' | 'donation'): string =>
-  message.startsWith(`${user} had a ${what} `) ? message : `${user} has made a ${what}`;
+/**
+ * The server's own sentence where it says more: 'Ann Lee has made a payment of $80.00', 'Ann Lee had a payment
+ * refunded'.
+ */
+const wordsOf = ({ user, message }: NewsFrame, what: 'payment' | 'donation'): string => {
+  const plain = `${user} has made a ${what}`;
+  const isOwn = [`${user} had a ${what} `, `${plain} of `].some((start) =>
+    message.startsWith(start),
+  );
+  return isOwn ? message : plain;
+};
 
 /** The toast of a frame, with its link. */
 export const toastOfFrame = (frame: NewsFrame): Toast => {

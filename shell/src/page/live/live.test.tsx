@@ -139,6 +139,22 @@ describe('a payment that this page took itself', () => {
   });
 });
 
+it('says how much was paid or donated where the server names it [SHELL-090]', async () => {
+  await startMerchant();
+  const made = { type: 'payment', user: 'Ann Lee', sub_id: 12 };
+  receive(
+    { ...made, message: 'Ann Lee has made a payment of $1,080.00', id: 7 },
+    { ...made, message: 'Ann Lee has made a donation of $25.00', sub_id: 0, id: 0 },
+    { ...made, message: 'Pay $9 to Bo', user: 'Cy Bell', id: 8 },
+  );
+  for (const text of [
+    'Ann Lee has made a payment of $1,080.00',
+    'Ann Lee has made a donation of $25.00',
+    'Cy Bell has made a payment',
+  ])
+    expect(await toasts().findByRole('link', { name: text })).toBeVisible();
+});
+
 it('says that a payment was refunded or returned, and a donation voided', async () => {
   await startMerchant();
   const news = [

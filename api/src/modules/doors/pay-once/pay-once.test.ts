@@ -115,7 +115,7 @@ describe('pay_once', () => {
         event: {
           type: 'payment',
           user: name,
-          message: `${name} has made a payment`,
+          message: `${name} has made a payment of $100.00`,
           sub_id: payer.subscription.id,
           id: invoice,
         },

@@ -348,7 +348,7 @@ describe('a donation in doubt', () => {
         event: {
           type: 'payment',
           user: 'Dana Donor',
-          message: 'Dana Donor has made a donation',
+          message: 'Dana Donor has made a donation of $25.75',
           sub_id: 0,
           id: 0,
         },

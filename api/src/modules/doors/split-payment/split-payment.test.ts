@@ -118,7 +118,9 @@ describe('split_payment', () => {
       .select('event')
       .where('merchant_id', '=', bill.payer.merchant.id)
       .execute();
-    expect(events).toHaveLength(1);
+    expect(events).toMatchObject([
+      { event: { message: expect.stringMatching(/ has made a payment of \$25\.00$/) } },
+    ]);
   });
 
   it('pays the rest in full and closes the invoice', async () => {
