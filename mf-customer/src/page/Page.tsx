@@ -1,4 +1,6 @@
+import type { MerchantAccent } from '@billfold/shared/contracts/accent.contract';
 import { classNames } from '@billfold/shared/ui/class-names';
+import { accentStyle } from '@billfold/shared/ui/merchant-accent';
 import { Stack } from '@billfold/shared/ui/Stack';
 import type { ReactNode } from 'react';
 import styles from './Page.module.css';
@@ -14,11 +16,13 @@ type PageProps = {
   readonly children: ReactNode;
   /** `narrow` for one invoice, `wide` for lists; those that are two columns on a desktop begin with `desktop`. */
   readonly width?: keyof typeof widths;
+  /** Of the one merchant that the screen is about. */
+  readonly accent?: MerchantAccent | null | undefined;
 };
 
 /** The centred content of a screen. */
-export const Page = ({ children, width = 'narrow' }: PageProps) => (
-  <div className={classNames(styles.page, widths[width])}>
+export const Page = ({ children, width = 'narrow', accent }: PageProps) => (
+  <div className={classNames(styles.page, widths[width])} style={accentStyle(accent)}>
     <Stack gap={4}>{children}</Stack>
   </div>
 );

@@ -1,9 +1,11 @@
+import { accentStyle } from '@billfold/shared/ui/merchant-accent';
 import { classNames } from '@billfold/shared/ui/class-names';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Logo } from '@billfold/shared/ui/Logo';
 import { Skeleton } from '@billfold/shared/ui/Skeleton';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import type { ReactNode } from 'react';
+import type { Brand } from '../entities/merchant/merchant.resource';
 import styles from './AccessPage.module.css';
 import { useStepFocus } from './use-step-focus';
 
@@ -13,7 +15,7 @@ export type AccessPageProps = {
   /** One sentence below the title. */
   readonly intro?: ReactNode;
   /** The merchant the visitor came from; without one the product's own name is shown. */
-  readonly merchant?: { readonly name: string; readonly logoUrl: string } | 'loading' | null;
+  readonly merchant?: Brand | 'loading' | null;
   /** `wide` where the card-entry frame has to fit in. */
   readonly width?: 'narrow' | 'wide';
   /** Which step of the screen this is: when it changes, the focus moves to the title. */
@@ -40,8 +42,9 @@ export const AccessPage = ({
   children,
 }: AccessPageProps) => {
   const { frame, announcement } = useStepFocus(step ?? null, title, takesFocus);
+  const accent = merchant === null || merchant === 'loading' ? null : merchant.accent;
   return (
-    <div className={styles.page}>
+    <div className={styles.page} style={accentStyle(accent)}>
       <section className={classNames(styles.card, styles[width])} ref={frame}>
         <header className={styles.head}>
           <Owner merchant={merchant} />

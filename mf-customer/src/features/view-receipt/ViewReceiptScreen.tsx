@@ -23,7 +23,7 @@ export const ViewReceiptScreen = () => {
   if (data.status === 'loaded' && !hasReceipt(data.value))
     return <Navigate to={paths.payInvoice.href(data.value.id)} replace />;
   return (
-    <Page>
+    <Page accent={data.status === 'loaded' ? data.value.merchant.accent : null}>
       {data.status === 'loaded' && <Receipt invoice={data.value} />}
       {data.status === 'failed' && (
         <>

@@ -133,7 +133,7 @@ export const PayInvoiceScreen = () => {
     );
   }
   return (
-    <Page width="desktop-narrow">
+    <Page width="desktop-narrow" accent={shown?.merchant.accent}>
       {invoiceId !== noInvoice && <Around bill={bill} />}
       {bill.status === 'open' && <BillMessages invoice={bill.invoice} />}
       {shown === undefined ? (

@@ -63,6 +63,25 @@ describe('the way through', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
+  it("is drawn in the merchant's accent", async () => {
+    const colors = { strong: '#084868', soft: '#e2eff5', line: '#a7cbdc', on_accent: '#ffffff' };
+    openDonation({
+      'GET auth/get_logo': {
+        merchant_logo: '',
+        donation_fee: 0,
+        merchant_accent: {
+          light: { accent: '#0b5f8a', ...colors },
+          dark: { accent: '#6fb6dc', ...colors },
+        },
+      },
+    });
+    const button = await screen.findByRole('button', { name: '$25' });
+    const page = button.closest<HTMLElement>('[style]');
+    expect(page?.style.getPropertyValue('--color-accent')).toBe(
+      'var(--light, #0b5f8a) var(--dark, #6fb6dc)',
+    );
+  });
+
   it('can be loaded again when the network fails', async () => {
     const view = openDonation({ 'GET auth/get_logo': networkFailure });
     expect(await screen.findByText('Network Error')).toBeVisible();

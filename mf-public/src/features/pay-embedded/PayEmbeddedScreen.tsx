@@ -79,7 +79,13 @@ const titleOf = (state: PayEmbeddedState): string => {
 const merchantOf = (state: PayEmbeddedState): NonNullable<AccessPageProps['merchant']> | null => {
   if (state.status === 'opening') return 'loading';
   const visit = 'visit' in state ? state.visit : null;
-  return visit === null ? null : { name: visit.merchantName, logoUrl: visit.merchantLogo };
+  return visit === null
+    ? null
+    : {
+        name: visit.merchantName,
+        logoUrl: visit.merchantLogo,
+        accent: visit.merchantAccent,
+      };
 };
 
 const introOf = (state: PayEmbeddedState): Pick<AccessPageProps, 'intro'> => {

@@ -84,6 +84,7 @@ const toVisit = (
     methods: taken,
     merchant_name,
     merchant_logo,
+    merchant_accent,
     opener_origin,
     return_url = null,
   }: PageSessionResponse,
@@ -96,6 +97,7 @@ const toVisit = (
     description: request.description,
     merchantName: merchant_name,
     merchantLogo: merchant_logo,
+    merchantAccent: merchant_accent,
     openerOrigin: opener_origin,
     returnUrl: return_url,
   };

@@ -20,6 +20,7 @@ const visitOf = (description: string, invoiceNumber: string | null): Visit => ({
   amountMinor: 2_500,
   description,
   merchantName: 'Cedar Water',
+  merchantAccent: null,
   merchantLogo: '',
   openerOrigin: null,
   returnUrl: null,

@@ -1,4 +1,7 @@
-import type { EmbeddedMethod } from '@billfold/shared/contracts/public-payment.contract';
+import type {
+  EmbeddedMethod,
+  PageSessionResponse,
+} from '@billfold/shared/contracts/public-payment.contract';
 import type { EmbeddedRequest } from './embedded-request.domain';
 import type { EmbeddedValues } from './embedded-values.domain';
 
@@ -9,6 +12,7 @@ export type Visit = {
   readonly description: string;
   readonly merchantName: string;
   readonly merchantLogo: string;
+  readonly merchantAccent: PageSessionResponse['merchant_accent'];
   /** The registered site that opened the page, if it is known: it gets the outcome of the payment. */
   readonly openerOrigin: string | null;
   /** Checked by the server: the merchant's page to return to, whatever the outcome of the payment. */

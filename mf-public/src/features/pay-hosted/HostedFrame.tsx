@@ -1,3 +1,4 @@
+import { accentStyle } from '@billfold/shared/ui/merchant-accent';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Logo } from '@billfold/shared/ui/Logo';
 import { Skeleton } from '@billfold/shared/ui/Skeleton';
@@ -33,7 +34,10 @@ export const HostedFrame = ({
 }: HostedFrameProps) => {
   const { frame, announcement } = useStepFocus(step, title, false);
   return (
-    <div className={styles.page}>
+    <div
+      className={styles.page}
+      style={accentStyle(business.status === 'known' ? business.accent : null)}
+    >
       <header className={styles.header}>
         {business.status === 'known' && (
           <>

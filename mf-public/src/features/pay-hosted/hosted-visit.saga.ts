@@ -1,6 +1,7 @@
 import { ApiError } from '@billfold/shared/http/api-error';
 import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { put } from 'redux-saga/effects';
+import type { Brand } from '../../entities/merchant/merchant.resource';
 import { toSignIn } from '../../entities/session/login.domain';
 import { pinRefusal } from '../../entities/session/pin-refusal';
 import { fetchLogo, signIn } from './hosted.api';
@@ -20,7 +21,7 @@ import { hostedTexts } from './hosted-texts';
 /** The header outlives a session: known data of the merchant is shown at once when the page starts again. */
 let cached: {
   readonly page: HostedPage;
-  readonly business: { readonly name: string; readonly logoUrl: string };
+  readonly business: Brand;
 } | null = null;
 
 export function* loadBusiness({ payload: page }: ReturnType<typeof pageOpened>): SagaOf<void> {
@@ -28,9 +29,14 @@ export function* loadBusiness({ payload: page }: ReturnType<typeof pageOpened>):
   const before = cached !== null && isSamePage(cached.page, page) ? cached.business : null;
   if (before !== null) yield put(businessLoaded(before));
   try {
-    const { merchant_name: name, merchant_logo: logoUrl } = yield* call(fetchLogo, http, page);
-    cached = { page, business: { name, logoUrl } };
-    yield put(businessLoaded({ name, logoUrl }));
+    const found = yield* call(fetchLogo, http, page);
+    const business = {
+      name: found.merchant_name,
+      logoUrl: found.merchant_logo,
+      accent: found.merchant_accent,
+    };
+    cached = { page, business };
+    yield put(businessLoaded(business));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 404) yield put(businessMissed());

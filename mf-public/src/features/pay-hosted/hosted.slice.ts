@@ -8,12 +8,13 @@ import {
   type HostedPage,
   type HostedStep,
 } from './hosted-steps.domain';
+import type { Brand } from '../../entities/merchant/merchant.resource';
 import { emptyRegistration, type Registration } from './registration.domain';
 
 /** `unknown`: there is no such merchant. */
 export type Business =
   | { readonly status: 'loading' }
-  | { readonly status: 'known'; readonly name: string; readonly logoUrl: string }
+  | ({ readonly status: 'known' } & Brand)
   | { readonly status: 'unknown' };
 
 export type HostedState = {
@@ -85,10 +86,10 @@ const slice = createSlice({
     /** What was typed goes with the page. A payment that is on its way, or in doubt, goes on. */
     pageLeft: (state): HostedState =>
       state.activity === 'paying' || state.doubt !== null ? state : atStart(state),
-    businessLoaded: (
-      state,
-      { payload }: PayloadAction<{ readonly name: string; readonly logoUrl: string }>,
-    ): HostedState => ({ ...state, business: { status: 'known', ...payload } }),
+    businessLoaded: (state, { payload }: PayloadAction<Brand>): HostedState => ({
+      ...state,
+      business: { status: 'known', ...payload },
+    }),
     businessMissed: (state): HostedState => ({ ...state, business: { status: 'unknown' } }),
 
     signInSubmitted: (
