@@ -93,6 +93,9 @@ export const customerWith = (change: Partial<CustomerView> = {}): CustomerView =
   plans: [],
   version: 1,
   proposed: [],
+  owed: 0,
+  late: 0,
+  last_payment: null,
   ...change,
 });
 

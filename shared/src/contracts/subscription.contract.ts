@@ -66,6 +66,16 @@ export const CustomerView = Type.Object({
   proposed: Type.Array(Type.Unsafe<ProposedField>(Type.String({ enum: [...proposedFields] })), {
     description: 'what the business wrote and the person was asked to take over for signing in',
   }),
+  owed: Type.Optional(Type.Integer({ description: 'cents of open invoices' })),
+  late: Type.Optional(Type.Integer({ description: 'the part of `owed` that is late, in cents' })),
+  last_payment: Type.Optional(
+    Nullable(
+      Type.Object({
+        paid_date: Type.String({ description: 'YYYY-MM-DD' }),
+        amount: Type.Integer({ description: 'cents' }),
+      }),
+    ),
+  ),
 });
 export type CustomerView = Static<typeof CustomerView>;
 
@@ -131,9 +141,12 @@ export const AccountTotals = Type.Object({
 });
 export type AccountTotals = Static<typeof AccountTotals>;
 
+const customerBalances = ['owed', 'late'] as const;
+export type CustomerBalance = (typeof customerBalances)[number];
+
 /**
  * Filters of GET subscriptions and of its file, GET subscriptions/export; all of them must match. A list is repeated or
- * joined by commas. `tags` and `group` are for staff. One that was deleted is left out, and the header
+ * joined by commas. `tags`, `group` and `balance` are for staff. One that was deleted is left out, and the header
  * `listHeaders.dropped` names it.
  */
 export const CustomerFilters = {
@@ -151,6 +164,14 @@ export const CustomerFilters = {
   ),
   group: Type.Optional(Id),
   user: Type.Optional(Id),
+  balance: Type.Optional(
+    Type.Unsafe<CustomerBalance>(
+      Type.String({
+        enum: [...customerBalances],
+        description: 'staff: who owes anything, or has a late invoice',
+      }),
+    ),
+  ),
 };
 
 const customerSorts = [

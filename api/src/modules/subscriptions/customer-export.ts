@@ -36,10 +36,11 @@ export const customerExport: ListExport<SubscriptionFilter, CustomerSort, Custom
   cells: (row) => customerFileColumns.map((column) => cells[column](row)),
   read: listFileRows,
   count: countFileRows,
-  facts: ({ states, tagIds, groupId, search }) => ({
+  facts: ({ states, tagIds, groupId, balance, search }) => ({
     states: states ?? null,
     tags: tagIds,
     group: groupId ?? null,
+    ...(balance === undefined ? {} : { balance }),
     is_searched: search !== undefined,
   }),
 };

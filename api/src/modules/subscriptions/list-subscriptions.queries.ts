@@ -4,6 +4,7 @@ import type { Reach, StaffActor } from '../../core/actor';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import type { Executor } from '../../db/database';
 import { allOf, isFoundIn, partsOf } from '../../db/list.queries';
+import { isOwedBy } from '../../db/owed-invoices.queries';
 import { readPage } from '../../db/list-page.queries';
 import type { SortKey } from '../../db/page-stretches.queries';
 import type { Row } from '../../db/schema';
@@ -11,6 +12,7 @@ import { isMember } from '../groups/groups.public';
 import type { SubscriptionFilter } from './subscription-list';
 import {
   fromSubscriptions,
+  isLateOn,
   subscriptionColumns,
   type SubscriptionRow,
 } from './subscription.queries';
@@ -38,19 +40,30 @@ const inGroup = ({ groupId, members }: SubscriptionFilter): readonly RawBuilder<
   return members === undefined ? [sql`false`] : isMember(members);
 };
 
+/** Who owes anything, or has a late invoice. Like a group, the moment is read before. */
+const withBalance = ({ balance, at }: SubscriptionFilter): readonly RawBuilder<unknown>[] => {
+  if (balance === undefined) return [];
+  if (at === undefined) return [sql`false`];
+  const today = sql`(select business_date(${at}::timestamptz, day.time_zone) from merchants day where day.id = s.merchant_id)`;
+  const conditions = balance === 'late' ? [isOwedBy, isLateOn(today)] : [isOwedBy];
+  return [sql`exists (select from invoices i where ${allOf(conditions)})`];
+};
+
 const matching = (filter: SubscriptionFilter): readonly RawBuilder<unknown>[] => [
   sql`s.deleted_at is null`,
   ...(filter.states === undefined ? [] : [sql`s.state = any(${[...filter.states]}::text[])`]),
   ...(filter.userId === undefined ? [] : [sql`s.user_id = ${filter.userId}`]),
   ...filter.tagIds.map(hasTag),
   ...inGroup(filter),
+  ...withBalance(filter),
 ];
 
 const isFound = ({ search }: SubscriptionFilter): { readonly match?: RawBuilder<unknown> } =>
   search === undefined ? {} : { match: isFoundIn(sql`s.search_text`, search) };
 
-const isUnfiltered = ({ states, userId, tagIds, groupId, search }: SubscriptionFilter): boolean =>
-  tagIds.length === 0 && [states, userId, groupId, search].every((value) => value === undefined);
+const isUnfiltered = ({ tagIds, states, userId, groupId, balance, search }: SubscriptionFilter) =>
+  tagIds.length === 0 &&
+  [states, userId, groupId, balance, search].every((value) => value === undefined);
 
 export type CustomerQuestion = {
   readonly actor: Reach;

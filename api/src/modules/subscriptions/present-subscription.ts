@@ -64,6 +64,9 @@ export const presentCustomer = (row: SubscriptionRow, place: Place): CustomerVie
   plans: [...row.plans],
   version: row.version,
   proposed: [...row.proposed],
+  owed: row.balance.owed,
+  late: row.balance.late,
+  last_payment: row.last_payment,
 });
 
 /** A customer reads the link to the merchant; staff read the customer at the other end of it. */

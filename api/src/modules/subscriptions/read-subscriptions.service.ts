@@ -11,7 +11,9 @@ import { findSubscription, sumInvoices, type SubscriptionRow } from './subscript
 export const defaultSort = (actor: Actor): string =>
   actor.kind === 'merchant' ? 'last_name' : 'merchant_name';
 
-/** The filter without tags and a group that were deleted or are another merchant's; `dropped` names those. */
+/**
+ * The filter at this moment, without tags and a group that were deleted or are another merchant's; `dropped` names those.
+ */
 export const withoutUnknown = async (
   context: UseCaseContext,
   filter: SubscriptionFilter,
@@ -29,6 +31,7 @@ export const withoutUnknown = async (
       tagIds: tagIds.filter((id) => existingTags.includes(id)),
       groupId: isGroupKnown ? groupId : undefined,
       members,
+      at: context.clock.now().toISOString(),
     },
     dropped: [
       ...tagIds.filter((id) => !existingTags.includes(id)).map((id) => `tags:${id}`),

@@ -1,4 +1,5 @@
 import type {
+  CustomerBalance,
   CustomerFilters,
   CustomerSort,
 } from '@billfold/shared/contracts/subscription.contract';
@@ -16,6 +17,10 @@ export type SubscriptionFilter = {
   /** Who belongs to the group. */
   readonly members?: Membership | undefined;
   readonly userId: number | undefined;
+  /** Absent: whatever the customer owes. */
+  readonly balance?: CustomerBalance | undefined;
+  /** ISO 8601; what is late then. */
+  readonly at?: string;
   readonly search: string | undefined;
 };
 
@@ -48,6 +53,7 @@ export const readSubscriptionFilter = (
     tagIds: isStaff ? [...new Set(query.tags)] : [],
     groupId: isStaff ? query.group : undefined,
     userId: isStaff ? query.user : undefined,
+    balance: isStaff ? query.balance : undefined,
     search: query.search,
   };
 };

@@ -5,9 +5,11 @@ import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 import { allOf, ownedBy } from '../../db/list.queries';
+import { isOwedBy } from '../../db/owed-invoices.queries';
 import type { OptIns } from './opt-in.domain';
 
 type InvoiceGlimpse = { readonly due_date: string; readonly amount: number };
+type CustomerBalance = { readonly owed: number; readonly late: number };
 
 export type SubscriptionRow = Row<
   'subscriptions',
@@ -44,6 +46,8 @@ export type SubscriptionRow = Row<
     readonly phone: string | null;
     readonly last_invoice: InvoiceGlimpse | null;
     readonly next_invoice: InvoiceGlimpse | null;
+    readonly balance: CustomerBalance;
+    readonly last_payment: { readonly paid_date: string; readonly amount: number } | null;
     readonly tags: readonly (readonly [number, string])[];
     readonly plans: readonly number[];
     /** Where the merchant's record differs from what the person signs in with. */
@@ -62,6 +66,10 @@ export const fromSubscriptions = sql`
   subscriptions s
   join merchants m on m.id = s.merchant_id
   join users u on u.id = s.user_id`;
+
+/** Whether an invoice `i` of the customer `s` is owed and late on this day. */
+export const isLateOn = (today: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`invoice_state(i.amount, i.amount_paid, i.due_date, i.stored_state, ${today}) = 'late'`;
 
 /**
  * The last invoice due before today, and the next one from today on that is still to be paid; today is the merchant's.
@@ -89,6 +97,13 @@ export const subscriptionColumns = (now: Date): RawBuilder<unknown> => {
     (select ${glimpse} from invoices i where ${isInvoice} and i.due_date >= ${today}
         and invoice_state(i.amount, i.amount_paid, i.due_date, i.stored_state, ${today}) <> 'paid'
       order by i.due_date, i.id limit 1) as next_invoice,
+    (select json_build_object('owed', coalesce(sum(i.amount - i.amount_paid), 0)::bigint, 'late',
+        coalesce(sum(i.amount - i.amount_paid) filter (where ${isLateOn(today)}), 0)::bigint)
+       from invoices i where ${isOwedBy}) as balance,
+    (select json_build_object('paid_date', p.paid_date, 'amount', p.amount) from transactions p
+      where p.user_id = s.user_id and p.merchant_id = s.merchant_id and p.type = 'payment'
+        and p.status = 'success' and p.paid_date is not null
+      order by p.created_at desc, p.id desc limit 1) as last_payment,
     (select coalesce(json_agg(json_build_array(t.id, t.name) order by lower(t.name)), '[]')
        from subscription_tags st join tags t on t.id = st.tag_id where st.subscription_id = s.id) as tags,
     (select coalesce(json_agg(p.id order by p.id), '[]') from payment_plans p where p.subscription_id = s.id) as plans`;

@@ -100,6 +100,9 @@ describe('GET subscriptions', () => {
       plans: [],
       version: expect.any(Number),
       proposed: [],
+      owed: 22_250,
+      late: 0,
+      last_payment: { paid_date: '2026-11-20', amount: 1_000 },
     };
     expect((await get('', ana.staffHeaders)).json()).toEqual([{ ...link(String), ...customer }]);
     expect((await get(`/${ana.subscription.id}`, ana.staffHeaders)).json()).toEqual({
