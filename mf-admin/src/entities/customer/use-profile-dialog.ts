@@ -10,6 +10,7 @@ export type ProfileDialog =
   | 'payment'
   | 'autopay'
   | 'plan'
+  | 'invoice'
   | 'delete'
   | 'restore'
   | 'statement';

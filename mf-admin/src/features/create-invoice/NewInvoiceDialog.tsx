@@ -4,6 +4,7 @@ import { DayField } from '@billfold/shared/desk/DayField';
 import { dayIn } from '@billfold/shared/format/merchant-day';
 import { MoneyField } from '@billfold/shared/forms/MoneyField';
 import { TextField } from '@billfold/shared/forms/TextField';
+import type { PickedCustomer } from '@billfold/shared/list/customer-search';
 import { merchantsWith } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { useFormikContext } from 'formik';
@@ -59,22 +60,27 @@ const Fields = ({ merchants }: { readonly merchants: readonly SessionMerchant[] 
   );
 };
 
+type NewInvoiceDialogProps = SlotDialogProps & {
+  /** Already chosen; default: none. */
+  readonly customer?: PickedCustomer;
+};
+
 /** Makes an invoice of a customer. */
-export const NewInvoiceDialog = (slot: SlotDialogProps) => {
+export const NewInvoiceDialog = ({ customer, ...slot }: NewInvoiceDialogProps) => {
   const session = useSession();
   const merchants = merchantsWith(session, 'invoices');
   return (
     <NewRecordDialog
       slot={slot}
       title="New Invoice"
-      initialValues={newInvoice(merchants)}
+      initialValues={newInvoice(merchants, customer)}
       schema={newInvoiceSchema}
       submitLabel="Create Invoice"
       width="large"
       submission={createInvoice}
       toCommand={toCreateInvoiceRequest}
       hrefOf={({ id }) => paths.invoice.href(id)}
-      draftName="new-invoice"
+      draftName={customer === undefined ? 'new-invoice' : `new-invoice-${customer.id}`}
     >
       <MissingFields text={newInvoiceTexts.incomplete} />
       <Fields merchants={merchants} />

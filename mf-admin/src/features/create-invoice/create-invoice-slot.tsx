@@ -3,6 +3,8 @@ import { createDialogSlot } from '../../entities/new-record/dialog-slot';
 import { createInvoice } from './create-invoice.submission';
 import { NewInvoiceDialog } from './NewInvoiceDialog';
 
+export { NewInvoiceDialog };
+
 export const features = [createInvoice.feature, foundCustomers.feature];
 
 /** New Invoice over any screen. */

@@ -2,6 +2,7 @@ import type { CreateInvoiceRequest } from '@billfold/shared/contracts/new-invoic
 import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
 import { parseTypedDate } from '@billfold/shared/format/dates';
 import { moneyRule } from '@billfold/shared/forms/rules/rules';
+import type { PickedCustomer } from '@billfold/shared/list/customer-search';
 import { object } from 'yup';
 import {
   billedShape,
@@ -33,8 +34,11 @@ export const newInvoiceTexts = {
   numberTaken: 'This invoice number is already in use.',
 } as const;
 
-export const newInvoice = (merchants: readonly SessionMerchant[]): NewInvoiceValues => ({
-  ...emptyBilled(merchants),
+export const newInvoice = (
+  merchants: readonly SessionMerchant[],
+  customer?: PickedCustomer,
+): NewInvoiceValues => ({
+  ...emptyBilled(merchants, customer),
   ...emptyLineItems,
   due_date: '',
   minimum_amount_due: null,

@@ -97,6 +97,63 @@ describe('the panel of a customer', () => {
   });
 });
 
+describe('the usual work for a customer', () => {
+  const buttons = async () =>
+    (await panel())
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+      .filter((text) => ['Take payment', 'New invoice'].includes(text ?? ''));
+
+  it('says what the customer owes, and opens Take Payment by one press', async () => {
+    const view = open({ owed: 22_250, late: 8_000 });
+    expect(await (await panel()).findByText(/^Owes/)).toHaveTextContent(
+      /^Owes \$222\.50 · \$80\.00 late$/,
+    );
+    await view.user.click((await panel()).getByRole('button', { name: 'Take payment' }));
+    expect(view.location()).toBe('/admin/customers/profile/12?dialog=payment');
+    expect(await screen.findByRole('dialog', { name: 'Take Payment' })).toBeVisible();
+  });
+
+  it.each([
+    ['only what is owed when nothing is late', { owed: 100 }, /^Owes \$1\.00$/],
+    ['that nothing is owed', {}, /^Nothing owed$/],
+  ])('says %s', async (_what, change, text) => {
+    open(change);
+    expect(await (await panel()).findByText(text)).toBeVisible();
+  });
+
+  it('offers no payment of a customer who owes nothing', async () => {
+    open();
+    expect(await (await panel()).findByText('Nothing owed')).toBeVisible();
+    expect(await buttons()).toEqual(['New invoice']);
+  });
+
+  it.each([
+    ['payments', 'take_payment', ['Take payment']],
+    ['invoices', 'invoices', ['New invoice']],
+    ['neither', 'customers', []],
+  ])('has the buttons of staff with the permission for %s', async (_what, permission, names) => {
+    open({ owed: 100 }, staffWith('view', permission));
+    expect(await (await panel()).findByText('Owes $1.00')).toBeVisible();
+    expect(await buttons()).toEqual(names);
+  });
+
+  it('opens New Invoice with the customer chosen', async () => {
+    const { user } = open({ owed: 100 });
+    await user.click(await (await panel()).findByRole('button', { name: 'New invoice' }));
+    const form = within(await screen.findByRole('dialog', { name: 'New Invoice' }));
+    expect(form.getByRole('combobox', { name: /^Customer/ })).toHaveValue('Ana Rivera');
+  });
+
+  it('leads to the conversation when a release has its screen', async () => {
+    open({ owed: 100 });
+    expect(await (await panel()).findByRole('link', { name: 'Message' })).toHaveAttribute(
+      'href',
+      '/admin/conversations/12',
+    );
+  });
+});
+
 describe('the menu of a customer', () => {
   it('has five entries, and disables those without a screen [ADMIN-098]', async () => {
     const entries = await menu(open());

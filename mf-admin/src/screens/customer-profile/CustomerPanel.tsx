@@ -11,11 +11,13 @@ import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useIsPhone } from '@billfold/shared/ui/use-is-phone';
 import { useId, useState, type ReactNode } from 'react';
+import { CustomerBalance } from '../../entities/customer/CustomerBalance';
 import { useProfileDialog } from '../../entities/customer/use-profile-dialog';
 import { CustomerOptIn } from '../../features/customer-opt-in/CustomerOptIn';
 import { OptInInvite } from '../../features/customer-opt-in/OptInInvite';
 import { CustomerTags } from '../../features/customer-tags/CustomerTags';
 import { paths } from '../../module/paths';
+import { CustomerActions } from './CustomerActions';
 import { CustomerContact } from './CustomerContact';
 import { CustomerMenu } from './CustomerMenu';
 import styles from './CustomerPanel.module.css';
@@ -109,7 +111,11 @@ const Details = ({ customer }: { readonly customer: CustomerView }) => {
 export const CustomerPanel = ({ customer }: { readonly customer: CustomerView }) => (
   <Card>
     <Stack gap={4}>
-      <Head customer={customer} />
+      <Stack gap={3}>
+        <Head customer={customer} />
+        <CustomerBalance customer={customer} />
+        <CustomerActions customer={customer} />
+      </Stack>
       <OptInInvite customer={customer} />
       <Details customer={customer} />
     </Stack>

@@ -2,6 +2,7 @@ import type { CustomerView } from '@billfold/shared/contracts/subscription.contr
 import { useMay } from '@billfold/shared/remote/permission';
 import { pickedFrom } from '@billfold/shared/list/customer-search';
 import { useProfileDialog } from '../../entities/customer/use-profile-dialog';
+import { NewInvoice } from '../../features/create-invoice/NewInvoice';
 import { PaymentPlanDialog } from '../../features/create-payment-plan/PaymentPlanDialog';
 import { DeleteCustomerDialog } from '../../features/delete-customer/DeleteCustomerDialog';
 import { CustomerStatementDialog } from '../../features/download-statement/CustomerStatementDialog';
@@ -27,6 +28,7 @@ const PlanOfCustomer = ({ customer }: { readonly customer: CustomerView }) => {
 const Dialogs = ({ customer }: { readonly customer: CustomerView }) => (
   <>
     <EditCustomerDialog customer={customer} />
+    <NewInvoice customer={customer} />
     <PlanOfCustomer customer={customer} />
     <TakePayment customer={customer} />
     <ManageAutoPay customer={customer} />
