@@ -3,17 +3,16 @@ import { isChanged } from '@billfold/shared/contracts/live.contract';
 import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
 import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
-import { displayName } from '@billfold/shared/format/names';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import { createResource } from '@billfold/shared/store/resource';
+import { customerDetail } from '../customer/customer.resource';
 import { giveBackOpened, paymentChanged } from '../../entities/payment/payment-changed';
 import { moduleName } from '../../module/module-name';
 
-export type Customer = { readonly name: string; readonly email: string; readonly phone: string };
 export type InvoiceDetail = {
   readonly invoice: InvoiceView;
   readonly payments: readonly TransactionView[];
-  readonly customer: Customer;
+  readonly customer: CustomerView;
 };
 
 const fetchInvoice = async (http: HttpService, id: number): Promise<InvoiceView> =>
@@ -32,12 +31,10 @@ const fetchPayments = async (
     }),
   );
 
-const fetchCustomer = async (http: HttpService, subscriptionId: number): Promise<Customer> => {
-  const customer = bodyOrThrow(
+const fetchCustomer = async (http: HttpService, subscriptionId: number): Promise<CustomerView> =>
+  bodyOrThrow(
     await http.request<CustomerView>({ method: 'GET', path: `subscriptions/${subscriptionId}` }),
   );
-  return { name: displayName(customer), email: customer.email, phone: customer.formatted_phone };
-};
 
 const fetchDetail = async (http: HttpService, id: number): Promise<InvoiceDetail> => {
   const invoice = await fetchInvoice(http, id);
@@ -52,5 +49,6 @@ export const invoiceDetail = createResource({
   load: ({ http }, id: number) => fetchDetail(http, id),
   refreshOn: (event, id) =>
     (event.type === 'payment' && event.id === id) || isChanged(event, 'invoice', id),
-  refreshAfter: [giveBackOpened, paymentChanged],
+  // A payment that staff took ends with the customer read anew.
+  refreshAfter: [giveBackOpened, paymentChanged, customerDetail.actions.reloaded],
 });

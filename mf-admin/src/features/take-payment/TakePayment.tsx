@@ -1,10 +1,12 @@
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { useMay } from '@billfold/shared/remote/permission';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { useProfileDialog } from '../../entities/customer/use-profile-dialog';
+import { useInvoicePayment } from '../../entities/invoice/use-invoice-dialog';
 import { paths } from '../../module/paths';
 import { selectTaking, takingOpened } from './take-payment.slice';
 
@@ -20,6 +22,23 @@ const TakePaymentDialog = lazyPart(
 /** With a stored method, cash or a check; the address of the profile opens it. */
 export const TakePayment = ({ customer }: OfCustomer) => {
   const dialog = useProfileDialog('payment');
+  return useMay('take_payment', customer.merchant_id) ? (
+    <TakePaymentDialog
+      isOpen={dialog.isOpen}
+      customer={customer}
+      entry="stored"
+      onClose={dialog.close}
+      onTaken={dialog.close}
+      onRefused={dialog.close}
+    />
+  ) : null;
+};
+
+type OfInvoice = OfCustomer & { readonly invoice: InvoiceView };
+
+/** The same over the page of an invoice, which is proposed. */
+export const TakeInvoicePayment = ({ customer, invoice }: OfInvoice) => {
+  const dialog = useInvoicePayment(invoice.id);
   return useMay('take_payment', customer.merchant_id) ? (
     <TakePaymentDialog
       isOpen={dialog.isOpen}

@@ -1,8 +1,10 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { DetailFacts } from '@billfold/shared/desk/DetailFacts';
+import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
 import { formatDate } from '@billfold/shared/format/dates';
 import { formatDayIn } from '@billfold/shared/format/merchant-day';
 import { formatCents } from '@billfold/shared/format/money';
+import { displayName } from '@billfold/shared/format/names';
 import { Card } from '@billfold/shared/ui/Card';
 import { Fact } from '@billfold/shared/ui/Facts';
 import { Heading } from '@billfold/shared/ui/Heading';
@@ -14,19 +16,19 @@ import type { ReactNode } from 'react';
 import { paths } from '../../module/paths';
 import styles from './InvoiceDetails.module.css';
 import { LineItems } from './LineItems';
-import type { Customer, InvoiceDetail } from '../../entities/invoice/invoice-detail.resource';
+import type { InvoiceDetail } from '../../entities/invoice/invoice-detail.resource';
 
-type CustomerCardProps = { readonly id: number; readonly customer: Customer };
+type CustomerCardProps = { readonly customer: CustomerView };
 
-const CustomerCard = ({ id, customer }: CustomerCardProps) => (
+const CustomerCard = ({ customer }: CustomerCardProps) => (
   <Card>
     <Stack gap={3}>
       <Heading level={2}>Customer</Heading>
       <DetailFacts look="compact">
         <Fact label="Name">
-          <TextLink to={paths.customer.href(id)}>{customer.name}</TextLink>
+          <TextLink to={paths.customer.href(customer.id)}>{displayName(customer)}</TextLink>
         </Fact>
-        <Fact label="Phone">{customer.phone}</Fact>
+        <Fact label="Phone">{customer.formatted_phone}</Fact>
         <Fact label="Email">{customer.email}</Fact>
       </DetailFacts>
     </Stack>
@@ -37,11 +39,19 @@ const CustomerCard = ({ id, customer }: CustomerCardProps) => (
 const balanceOf = ({ state, amount, amount_paid: paid }: InvoiceView): number =>
   state === 'cancelled' || state === 'paid' ? 0 : amount - paid;
 
-const SummaryCard = ({ invoice }: { readonly invoice: InvoiceView }) => (
+type SummaryCardProps = Pick<InvoiceDetailsProps, 'menu' | 'actions'> & {
+  readonly invoice: InvoiceView;
+};
+
+const SummaryCard = ({ invoice, menu, actions }: SummaryCardProps) => (
   <Card>
     <Stack gap={3}>
-      <Heading level={2}>Balance</Heading>
+      <div className={styles.balance}>
+        <Heading level={2}>Balance</Heading>
+        {menu}
+      </div>
       <Money amount={balanceOf(invoice)} size="display" />
+      {actions}
       <DetailFacts look="compact">
         <Fact label="Due Date">{formatDate(invoice.due_date)}</Fact>
         <Fact label="Paid Date">{formatDate(invoice.paid_date)}</Fact>
@@ -65,7 +75,9 @@ const SummaryCard = ({ invoice }: { readonly invoice: InvoiceView }) => (
 
 type InvoiceDetailsProps = {
   readonly detail: InvoiceDetail;
-  /** What can be done with the invoice. */
+  /** What can be changed of the invoice. */
+  readonly menu: ReactNode;
+  /** What is usually done with it. */
   readonly actions: ReactNode;
   /** The payments, with what can be done with them. */
   readonly children: ReactNode;
@@ -74,6 +86,7 @@ type InvoiceDetailsProps = {
 /** An invoice: title, status, what can be done, customer, line items, payments, balance. */
 export const InvoiceDetails = ({
   detail: { invoice, customer },
+  menu,
   actions,
   children,
 }: InvoiceDetailsProps) => (
@@ -84,7 +97,6 @@ export const InvoiceDetails = ({
         <StatusPill status={invoice.state} />
       </Inline>
       {invoice.description !== '' && <p className={styles.description}>{invoice.description}</p>}
-      <div className={styles.actions}>{actions}</div>
     </header>
     <div className={styles.main}>
       <Card>
@@ -96,8 +108,8 @@ export const InvoiceDetails = ({
       {children}
     </div>
     <aside className={styles.side} aria-label="Summary">
-      <SummaryCard invoice={invoice} />
-      <CustomerCard id={invoice.subscription} customer={customer} />
+      <SummaryCard invoice={invoice} menu={menu} actions={actions} />
+      <CustomerCard customer={customer} />
     </aside>
   </div>
 );

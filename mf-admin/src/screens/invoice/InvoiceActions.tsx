@@ -1,39 +1,74 @@
+import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { useMay } from '@billfold/shared/remote/permission';
 import { Button } from '@billfold/shared/ui/Button';
-import { Inline } from '@billfold/shared/ui/Stack';
-import { isCancellable, isChangeable, isScheduled } from '../../entities/invoice/invoice-actions';
-import { useInvoiceDialog } from '../../entities/invoice/use-invoice-dialog';
+import { Menu } from '@billfold/shared/ui/Menu';
+import { Stack } from '@billfold/shared/ui/Stack';
+import {
+  isCancellable,
+  isChangeable,
+  isPayable,
+  isScheduled,
+} from '../../entities/invoice/invoice-actions';
+import { useInvoiceDialog, useInvoicePayment } from '../../entities/invoice/use-invoice-dialog';
 import { CancelInvoiceDialog } from '../../features/cancel-invoice/CancelInvoiceDialog';
 import { EditInvoiceDialog } from '../../features/edit-invoice/EditInvoiceDialog';
+import { ShareInvoice } from '../../features/share-invoice/ShareInvoice';
+import { TakeInvoicePayment } from '../../features/take-payment/TakePayment';
 import { UnscheduleDialog } from '../../features/unschedule-payment/UnscheduleDialog';
 
-/** What staff do with an invoice, where it applies. Controls that a staff member may not use are left out. */
-export const InvoiceActions = ({ invoice }: { readonly invoice: InvoiceView }) => {
+type OfInvoice = { readonly invoice: InvoiceView };
+
+/** What staff change of an invoice. Entries that a staff member may not use are left out. */
+export const InvoiceMenu = ({ invoice }: OfInvoice) => {
   const edit = useInvoiceDialog('edit');
   const cancel = useInvoiceDialog('cancel');
-  const unschedule = useInvoiceDialog('unschedule');
   const mayChange = useMay('invoices', invoice.merchant.id);
-  const mayUnschedule = useMay('take_payment', invoice.merchant.id);
-  const buttons = [
-    mayChange && isChangeable(invoice) && { label: 'Edit', open: edit.open },
-    mayUnschedule && isScheduled(invoice) && { label: 'Unschedule', open: unschedule.open },
-    mayChange && isCancellable(invoice) && { label: 'Cancel invoice', open: cancel.open },
-  ].filter((button) => button !== false);
+  if (!mayChange || !isChangeable(invoice)) return null;
   return (
-    <>
-      {buttons.length > 0 && (
-        <Inline gap={2}>
-          {buttons.map(({ label, open }) => (
-            <Button key={label} variant="secondary" size="small" onClick={open}>
-              {label}
-            </Button>
-          ))}
-        </Inline>
-      )}
-      <EditInvoiceDialog invoice={invoice} />
-      <CancelInvoiceDialog invoice={invoice} />
-      <UnscheduleDialog invoice={invoice} />
-    </>
+    <Menu
+      label={`Actions for invoice ${invoice.invoice_number}`}
+      entries={[
+        { id: 'edit', label: 'Edit', onSelect: edit.open },
+        ...(isCancellable(invoice)
+          ? [{ id: 'cancel', label: 'Cancel invoice', isDanger: true, onSelect: cancel.open }]
+          : []),
+      ]}
+    />
   );
 };
+
+/** The usual work with an invoice, in sight. Buttons that a staff member may not use are left out. */
+export const InvoiceActions = ({ invoice }: OfInvoice) => {
+  const payment = useInvoicePayment(invoice.id);
+  const unschedule = useInvoiceDialog('unschedule');
+  const mayTake = useMay('take_payment', invoice.merchant.id);
+  return (
+    <Stack gap={2}>
+      {mayTake && isPayable(invoice) && (
+        <Button isWide icon="cash" onClick={payment.open}>
+          Take payment
+        </Button>
+      )}
+      {mayTake && isScheduled(invoice) && (
+        <Button variant="secondary" size="small" isWide onClick={unschedule.open}>
+          Unschedule
+        </Button>
+      )}
+      <ShareInvoice invoice={invoice} />
+    </Stack>
+  );
+};
+
+/** What opens over the page. */
+export const InvoiceDialogs = ({
+  invoice,
+  customer,
+}: OfInvoice & { readonly customer: CustomerView }) => (
+  <>
+    <EditInvoiceDialog invoice={invoice} />
+    <CancelInvoiceDialog invoice={invoice} />
+    <UnscheduleDialog invoice={invoice} />
+    <TakeInvoicePayment customer={customer} invoice={invoice} />
+  </>
+);

@@ -5,17 +5,24 @@ import {
   pending,
   renderRemote,
   type FakeHandlers,
+  type RenderRemoteOptions,
 } from '@billfold/shared/testing/FakeShell';
 import { screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
+import { cardWith } from '../../testing/method-factory';
 import { customerWith, invoiceWith, transactionWith } from '../../testing/rows-factory';
 
-const open = (answers: FakeHandlers = {}, path = '/admin/invoices/detail/8') =>
+const open = (
+  answers: FakeHandlers = {},
+  path = '/admin/invoices/detail/8',
+  options: Partial<RenderRemoteOptions> = {},
+) =>
   renderRemote(createRemote, {
     module: moduleName,
     path,
     session: merchantSession,
+    ...options,
     answers: {
       'GET user_invoices/:id': invoiceWith({ amount_paid: 500, amount_due: 734 }),
       'GET subscriptions/:id': customerWith(),
@@ -154,5 +161,103 @@ describe('one invoice', () => {
     const { record } = open({}, '/admin/invoices/detail/abc');
     expect(await screen.findByText("We couldn't find this invoice.")).toBeVisible();
     expect(record.calls).toEqual([]);
+  });
+});
+
+describe('the usual work with an invoice', () => {
+  const summary = async () => within(await screen.findByRole('complementary', { name: 'Summary' }));
+  const staffWith = (...permissions: string[]) => ({
+    session: { ...merchantSession, merchants: [{ id: 1, name: 'Cedar', permissions }] },
+  });
+  const clipboard = (writeText: (text: string) => Promise<void>) =>
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  const press = async ({ user }: ReturnType<typeof open>, name: string) =>
+    user.click(await (await summary()).findByRole('button', { name }));
+
+  it('takes a payment of this invoice over its page, which is read again', async () => {
+    const view = open({
+      'GET user_invoices': [invoiceWith(), invoiceWith({ id: 9, invoice_number: 'CW-9' })],
+      'GET payment_methods': [cardWith()],
+      'POST transactions/merchant_pay': {
+        paid_in_full: true,
+        data: { status_code: 200 },
+        transaction: { id: 31, status: 'success', visible_method: 'Visa 1111', amount_paid: 1_234 },
+        invoice: 8,
+      },
+    });
+    await press(view, 'Take payment');
+    expect(view.location()).toBe('/admin/invoices/detail/8?bill=8&dialog=payment');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take Payment' }));
+    const take = await dialog.findByRole('button', { name: 'Take $12.34' });
+    view.services.answerWith({
+      'GET user_invoices/:id': invoiceWith({ state: 'paid', amount_paid: 1_234, amount_due: 0 }),
+    });
+    await view.user.click(take);
+    expect(await screen.findByText('Paid', { selector: 'header *' })).toBeVisible();
+    expect(view.location()).toBe('/admin/invoices/detail/8');
+    expect(view.record.calls.filter(({ path }) => path === 'transactions/merchant_pay')).toEqual([
+      expect.objectContaining({
+        body: expect.objectContaining({ invoice: 8, amount_paid: 1_234 }),
+      }),
+    ]);
+    expect((await summary()).queryByRole('button', { name: 'Take payment' })).toBeNull();
+  });
+
+  it('says on the page why a payment was refused', async () => {
+    const view = open({
+      'GET user_invoices': [invoiceWith()],
+      'GET payment_methods': [cardWith()],
+      'POST transactions/merchant_pay': answer(400, { detail: 'Declined.' }),
+    });
+    await press(view, 'Take payment');
+    await view.user.click(await screen.findByRole('button', { name: 'Take $12.34' }));
+    expect(await screen.findByText('Declined.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it.each([
+    ['staff without the permission', invoiceWith(), ['view', 'invoices']],
+    ['a cancelled invoice', invoiceWith({ state: 'cancelled' }), undefined],
+    ['an invoice closed by hand', invoiceWith({ state: 'paid' }), undefined],
+    ['a payment in doubt', invoiceWith({ payment_in_doubt: true }), undefined],
+  ])('offers no payment for %s', async (_what, invoice, permissions) => {
+    open({ 'GET user_invoices/:id': invoice }, undefined, permissions && staffWith(...permissions));
+    expect(await (await summary()).findByRole('button', { name: 'PDF' })).toBeVisible();
+    expect((await summary()).queryByRole('button', { name: 'Take payment' })).toBeNull();
+  });
+
+  it('copies the link of the pay screen', async () => {
+    const writeText = jest.fn(async () => undefined);
+    const view = open({ 'POST user_invoices/:id/invoice_link': { link: 'https://x.test/i/8' } });
+    clipboard(writeText);
+    await press(view, 'Copy payment link');
+    await waitFor(() =>
+      expect(view.record.toasts).toEqual([{ message: 'Payment link copied.', type: 'success' }]),
+    );
+    expect(writeText).toHaveBeenCalledWith('https://x.test/i/8');
+  });
+
+  it('shows the link where the browser does not let the page copy it', async () => {
+    const view = open({ 'POST user_invoices/:id/invoice_link': { link: 'https://x.test/i/8' } });
+    clipboard(() => Promise.reject(new Error('denied')));
+    await press(view, 'Copy payment link');
+    expect(await screen.findByText('Copy this link: https://x.test/i/8')).toBeVisible();
+  });
+
+  it('saves the invoice as a PDF, and says why it cannot', async () => {
+    const saved = jest.fn(() => 'blob:file');
+    Object.assign(URL, { createObjectURL: saved, revokeObjectURL: jest.fn() });
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementationOnce(() => undefined);
+    const view = open({
+      'GET user_invoices/:id/invoice.pdf': answer(429, { detail: 'Too many.' }),
+    });
+    await press(view, 'PDF');
+    expect(await screen.findByText('Too many.')).toBeVisible();
+    view.services.answerWith({
+      'GET user_invoices/:id/invoice.pdf': answer(200, new Blob(['x'])),
+    });
+    await press(view, 'PDF');
+    await waitFor(() => expect(saved).toHaveBeenCalled());
+    expect(screen.queryByText('Too many.')).not.toBeInTheDocument();
   });
 });

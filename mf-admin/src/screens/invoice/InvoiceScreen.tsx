@@ -17,9 +17,10 @@ import { PaymentDialogs } from '../../features/refund-payment/PaymentDialogs';
 import { RefundDoubts } from '../../features/refund-payment/RefundDoubts';
 import { RefundPermission } from '../../features/refund-payment/RefundPermission';
 import { invoiceDetail, type InvoiceDetail } from '../../entities/invoice/invoice-detail.resource';
+import { RefusedPayment } from '../../features/take-payment/TakePayment';
 import { InvoiceDetails } from '../../features/view-invoice/InvoiceDetails';
 import { InvoicePayments } from '../../features/view-invoice/InvoicePayments';
-import { InvoiceActions } from './InvoiceActions';
+import { InvoiceActions, InvoiceDialogs, InvoiceMenu } from './InvoiceActions';
 
 const buttonsOf = (payments: readonly RefundablePayment[], merchantId: number) =>
   function PaymentTools(row: TransactionView) {
@@ -37,7 +38,12 @@ const Invoice = ({ detail }: { readonly detail: InvoiceDetail }) => {
   const merchantId = detail.invoice.merchant.id;
   return (
     <>
-      <InvoiceDetails detail={detail} actions={<InvoiceActions invoice={detail.invoice} />}>
+      <RefusedPayment customer={detail.customer} />
+      <InvoiceDetails
+        detail={detail}
+        menu={<InvoiceMenu invoice={detail.invoice} />}
+        actions={<InvoiceActions invoice={detail.invoice} />}
+      >
         <InvoicePayments
           detail={detail}
           notice={
@@ -50,6 +56,7 @@ const Invoice = ({ detail }: { readonly detail: InvoiceDetail }) => {
         />
       </InvoiceDetails>
       <PaymentDialogs payments={payments} />
+      <InvoiceDialogs invoice={detail.invoice} customer={detail.customer} />
     </>
   );
 };

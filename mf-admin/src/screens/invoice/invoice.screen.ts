@@ -3,6 +3,7 @@ import { invoiceDetail } from '../../entities/invoice/invoice-detail.resource';
 import { cancelInvoice } from '../../features/cancel-invoice/cancel-invoice.submission';
 import { editInvoice } from '../../features/edit-invoice/edit-invoice.submission';
 import { refundPaymentFeature } from '../../features/refund-payment/refund-payment.saga';
+import { copyPaymentLink, invoicePdf } from '../../features/share-invoice/share-invoice.submission';
 import { unschedulePayment } from '../../features/unschedule-payment/unschedule-payment.submission';
 
 export { InvoiceScreen } from './InvoiceScreen';
@@ -13,6 +14,8 @@ export const features = [
   editInvoice.feature,
   cancelInvoice.feature,
   unschedulePayment.feature,
+  copyPaymentLink.feature,
+  invoicePdf.feature,
   refundPaymentFeature,
   codePromptFeature,
 ];
