@@ -113,12 +113,12 @@ const refundAPart = async ({ page, hand, db }: Desk, bill: number): Promise<void
   await hand.press(button(page, 'Refund $600.00, Visa 4242'));
   const form = dialog(page, 'Refund Payment');
   await expect(form.getByLabel('Amount to refund')).toHaveValue('$600.00');
-  await hand.press(button(form, 'Refund'));
+  await hand.press(button(form, 'Refund $600.00'));
   await expect(form.getByText('Type the same amount again.')).toBeVisible();
   await hand.type(form.getByLabel('Amount to refund'), '12000');
   await hand.tick(form.getByLabel('Keep the bill open for this amount'));
   await judgeAtBothSizes(page, 'refund-dialog');
-  await hand.pressTwice(button(form, 'Refund'));
+  await hand.pressTwice(button(form, 'Refund $120.00'));
   await expect(toast(page, '$120.00 successfully refunded')).toBeVisible();
   await expect(row(page, /-\$120\.00.*Refund, Visa 4242/)).toBeVisible();
   await expect(form).toHaveCount(0);
@@ -156,7 +156,7 @@ const voidAnother = async ({ page, hand, phone, customer, db }: Desk): Promise<v
   const form = dialog(page, 'Cancel Payment');
   await hand.type(form.getByLabel(/^Amount again/), '60000');
   await judgeAtBothSizes(page, 'cancel-dialog');
-  await hand.press(button(form, 'Cancel Payment'));
+  await hand.press(button(form, 'Cancel $600.00 payment'));
   await expect(toast(page, '$600.00 transaction successfully canceled')).toBeVisible();
   await expect(row(page, /-\$600\.00.*Void, Visa 1111/)).toBeVisible();
   expect(await keptOf(db, bill)).toEqual([]);

@@ -108,11 +108,11 @@ export const refundTheFifty = async (day: Day, bill: number): Promise<void> => {
   await button(page, 'Refund $50.00, Visa 1111').click();
   const form = dialog(page, 'Refund Payment');
   await form.getByLabel('Amount to refund').fill('10.00');
-  await button(form, 'Refund').click();
+  await button(form, 'Refund $10.00').click();
   await expect(toast(page, '$10.00 successfully refunded')).toBeVisible();
   await button(page, 'Refund $50.00, Visa 1111').click();
   await form.getByLabel('Amount to refund').fill('41.00');
-  await button(form, 'Refund').click();
+  await button(form, 'Refund $41.00').click();
   await expect(
     form.getByText('You cannot refund more than the total transaction amount.'),
   ).toBeVisible();
@@ -125,7 +125,7 @@ export const refundTheFifty = async (day: Day, bill: number): Promise<void> => {
     if (await each.getByLabel(/^Amount again/).isVisible())
       await each.getByLabel(/^Amount again/).fill('40.00');
   }
-  await Promise.all(forms.map((each) => button(each, 'Refund').click()));
+  await Promise.all(forms.map((each) => button(each, 'Refund $40.00').click()));
   const refunded = toast(page, '$40.00 successfully refunded');
   const refundedThere = toast(other, '$40.00 successfully refunded');
   await expect
@@ -143,11 +143,11 @@ export const cancelTheTen = async (day: Day, ana: number, bill: number): Promise
   await button(page, 'Refund $10.00, Visa 1111').click();
   const refund = dialog(page, 'Refund Payment');
   await refund.getByLabel('Amount to refund').fill('4.00');
-  await button(refund, 'Refund').click();
+  await button(refund, 'Refund $4.00').click();
   await expect(page.getByText('Unable to issue refund at this time').first()).toBeVisible();
   await page.goto(invoicePath(bill));
   await button(page, 'Cancel $10.00, Visa 1111').click();
-  await button(dialog(page, 'Cancel Payment'), 'Cancel Payment').click();
+  await button(dialog(page, 'Cancel Payment'), 'Cancel $10.00 payment').click();
   await expect(toast(page, '$10.00 transaction successfully canceled')).toBeVisible();
   await expect(rowOf(page, /^Paid \$70\.00$/)).toBeVisible();
 };

@@ -250,7 +250,7 @@ describe('announced cash', () => {
     expect(dialog.getByText(/only if you have the \$25\.00 in cash from Ana Rivera/)).toBeVisible();
     view.services.answerWith({ 'GET attention': needs([]) });
     await view.user.keyboard('2580');
-    await view.user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    await view.user.click(dialog.getByRole('button', { name: 'Confirm $25.00' }));
     await waitFor(() => expect(attention()).not.toBeInTheDocument());
     expect(sentBy(view)).toMatchObject([
       { path: 'cash_announcements/7/confirm', body: { pin: '2580' } },

@@ -14,7 +14,7 @@ export const ConfirmCash = ({ isOpen, cash, onClose }: ConfirmCashProps) => (
   <InvoicePinConfirm
     isOpen={isOpen}
     title="Confirm cash payment"
-    confirmLabel="Confirm"
+    confirmLabel={`Confirm ${formatCents(cash.amount)}`}
     busyLabel="Confirming..."
     submission={confirmCash}
     toCommand={(pin) => ({ id: cash.id, invoiceId: cash.invoice, pin })}

@@ -24,7 +24,7 @@ export const CancelForm = ({ isOpen, payment, onClose }: RefundFormProps) => {
         title="Cancel Payment"
         initialValues={{ again: null }}
         schema={object({ again: againRule(() => amount) })}
-        submitLabel="Cancel Payment"
+        submitLabel={`Cancel ${formatCents(amount)} payment`}
         cancelLabel="Keep"
         tone="danger"
         width="small"

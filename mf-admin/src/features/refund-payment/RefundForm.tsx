@@ -5,6 +5,7 @@ import { Fact, Facts } from '@billfold/shared/ui/Facts';
 import { formatCents } from '@billfold/shared/format/money';
 import { Money } from '@billfold/shared/ui/Money';
 import { useFormikContext } from 'formik';
+import { useEffect, useState } from 'react';
 import type { RefundablePayment } from '../../entities/payment/refundable-payment';
 import { CodePrompt } from '../../entities/code-prompt/CodePrompt';
 import { AmountAgain } from './AmountAgain';
@@ -37,14 +38,15 @@ const feeText = ({ amount, refund }: RefundablePayment): string | null => {
     : `${part} The rest of the refund isn't split between the donation and the fee.`;
 };
 
-const Fields = ({
-  payment,
-  isDisabled,
-}: {
+type FieldsProps = {
   readonly payment: RefundablePayment;
   readonly isDisabled: boolean;
-}) => {
+  readonly onAmount: (amount: number | null) => void;
+};
+
+const Fields = ({ payment, isDisabled, onAmount }: FieldsProps) => {
   const { values } = useFormikContext<RefundValues>();
+  useEffect(() => onAmount(values.amount), [onAmount, values.amount]);
   return (
     <>
       <MoneyField name="amount" label="Amount to refund" isDisabled={isDisabled} isRequired />
@@ -67,6 +69,7 @@ export const RefundForm = ({ isOpen, payment, onClose }: RefundFormProps) => {
     isOpen,
     onClose,
   );
+  const [typed, setTyped] = useState<number | null>(null);
   const fee = feeText(payment);
   return (
     <>
@@ -75,7 +78,7 @@ export const RefundForm = ({ isOpen, payment, onClose }: RefundFormProps) => {
         title="Refund Payment"
         initialValues={refundValuesOf(payment)}
         schema={refundSchema(payment)}
-        submitLabel="Refund"
+        submitLabel={typed === null || typed === 0 ? 'Refund' : `Refund ${formatCents(typed)}`}
         tone="danger"
         parameters={['refund']}
         isBusy={isBusy}
@@ -104,7 +107,7 @@ export const RefundForm = ({ isOpen, payment, onClose }: RefundFormProps) => {
         </Facts>
         <p className={styles.note}>{wayText(payment)}</p>
         {fee !== null && <p className={styles.note}>{fee}</p>}
-        <Fields payment={payment} isDisabled={isBusy || isUnanswered} />
+        <Fields payment={payment} isDisabled={isBusy || isUnanswered} onAmount={setTyped} />
       </FormDialog>
       {isOpen && <CodePrompt />}
     </>

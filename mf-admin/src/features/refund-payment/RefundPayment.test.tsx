@@ -57,7 +57,7 @@ const typeAmount = async ({ user }: View, digits: string) => {
   await user.clear(field);
   await enter(user, field, digits);
 };
-const submit = async ({ user }: View, name = 'Refund', title?: string) =>
+const submit = async ({ user }: View, name: string | RegExp = /^Refund/, title?: string) =>
   user.click(within(await dialog(title)).getByRole('button', { name }));
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 const sent = ({ record }: View) => record.calls.filter(({ method }) => method === 'POST');
@@ -73,6 +73,7 @@ describe('refunding a payment', () => {
     const view = open();
     await view.user.click(await screen.findByRole('button', { name: 'Refund $25.00, Visa 1111' }));
     expect(await amountField()).toHaveValue('$25.00');
+    expect(within(await dialog()).getByRole('button', { name: 'Refund $25.00' })).toBeVisible();
     expect(view.location()).toBe(`${detail}?refund=21`);
     expect(screen.getByText('This payment has settled. It will be refunded.')).toBeVisible();
     expect(within(await dialog()).queryByText(/convenience fee/)).not.toBeInTheDocument();
@@ -109,7 +110,7 @@ describe('refunding a payment', () => {
       `${detail}?refund=21`,
     );
     await typeAmount(view, '10.00');
-    await view.user.dblClick(within(await dialog()).getByRole('button', { name: 'Refund' }));
+    await view.user.dblClick(within(await dialog()).getByRole('button', { name: 'Refund $10.00' }));
     view.services.answerWith({
       'GET user_invoices/:id': paidWith({ refundable: 1_500 }),
       'GET transactions': [
@@ -425,7 +426,7 @@ describe('cancelling a payment', () => {
         'The payment of $25.00 with Visa 1111 will be voided. The bill will be open again.',
       ),
     ).toBeVisible();
-    await submit(view, 'Cancel Payment', 'Cancel Payment');
+    await submit(view, 'Cancel $25.00 payment', 'Cancel Payment');
     await waitFor(() =>
       expect(view.record.toasts).toEqual([
         { message: '$25.00 transaction successfully canceled', type: 'success' },
@@ -442,7 +443,7 @@ describe('cancelling a payment', () => {
       { ...unsettled, 'POST transactions/:id/cancel': given(status) },
       `${detail}?cancel=21`,
     );
-    await submit(view, 'Cancel Payment', 'Cancel Payment');
+    await submit(view, 'Cancel $25.00 payment', 'Cancel Payment');
     expect(await screen.findByText('Transaction could not be canceled')).toBeVisible();
   });
 

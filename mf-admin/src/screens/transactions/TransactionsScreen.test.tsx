@@ -246,7 +246,7 @@ describe('a transaction beside the list', () => {
     });
     await user.click(
       within(screen.getByRole('dialog', { name: 'Refund Payment' })).getByRole('button', {
-        name: 'Refund',
+        name: 'Refund $5.00',
       }),
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
