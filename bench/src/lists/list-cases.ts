@@ -24,7 +24,15 @@ export const listCases: readonly ListCase[] = [
     path: 'subscriptions',
     sorts: bothWays('last_name first_name phone merchant_name state user_external_id'),
     searches: [...people, '(555)', '99999', 'ext-3'],
-    filters: ['status=inactive', 'status=invited,active', 'tags=1', 'tags=4', 'tags=2,3'],
+    filters: [
+      'status=inactive',
+      'status=invited,active',
+      'tags=1',
+      'tags=4',
+      'tags=2,3',
+      'balance=owed',
+      'balance=late',
+    ],
   },
   {
     path: 'user_invoices',

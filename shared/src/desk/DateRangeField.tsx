@@ -32,7 +32,7 @@ export const DateRangeField = ({
   const shown = formatDateRange(value);
   return (
     <>
-      <PopoverButton {...button} icon="calendar" isActive={shown !== ''}>
+      <PopoverButton {...button} isActive={shown !== ''}>
         <span>{shown === '' ? label : `${label}: ${shown}`}</span>
       </PopoverButton>
       <DateRangeBox

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { classNames } from '../ui/class-names';
-import { Icon, type IconName } from '../ui/Icon';
+import { Icon } from '../ui/Icon';
 import type { PopoverBoxProps } from './PopoverBox';
 import styles from './PopoverButton.module.css';
 
@@ -20,7 +20,6 @@ type PopoverButtonProps = {
   readonly isOpen: boolean;
   readonly triggerRef: RefObject<HTMLButtonElement | null>;
   readonly onPress: () => void;
-  readonly icon: IconName;
   /** A value is set. */
   readonly isActive: boolean;
   readonly children: ReactNode;
@@ -31,7 +30,6 @@ export const PopoverButton = ({
   isOpen,
   triggerRef,
   onPress,
-  icon,
   isActive,
   children,
 }: PopoverButtonProps) => (
@@ -43,7 +41,6 @@ export const PopoverButton = ({
     aria-expanded={isOpen}
     onClick={onPress}
   >
-    <Icon name={icon} size={16} />
     {children}
     <Icon name="chevron-down" size={16} />
   </button>

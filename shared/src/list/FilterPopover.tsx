@@ -19,7 +19,7 @@ export const FilterPopover = ({ label, count, onClear, children }: FilterPopover
   const { button, box } = usePopover();
   return (
     <>
-      <PopoverButton {...button} icon="filter" isActive={count > 0}>
+      <PopoverButton {...button} isActive={count > 0}>
         <span>
           {/* A column of the list may have a button of the same name. */}
           <VisuallyHidden>Filter by </VisuallyHidden>

@@ -12,7 +12,12 @@ import {
   type Sort,
 } from '../ui/DataTable';
 import { ErrorArea } from '../ui/ErrorArea';
+import type { MenuEntry } from '../ui/Menu';
+import { PhoneSort } from '../ui/PhoneSort';
+import { useColumnChoice } from './column-choice';
 import type { List, ListPage } from './create-list';
+import { ListMenu } from './ListMenu';
+import type { ListMenuProps } from './ListMenuPart';
 import { ListToolbar } from './ListToolbar';
 import {
   firstPage,
@@ -55,7 +60,12 @@ export type Preview<Row> = {
   readonly Drawer: ComponentType<{ readonly rows: readonly Row[] }>;
 };
 /** Made by `csvExport`. */
-export type Csv = { readonly Button: ComponentType<{ readonly query: ApiQuery }> };
+export type Csv = {
+  readonly Button: ComponentType<{ readonly query: ApiQuery }>;
+  /** An entry of the list's menu instead. */
+  readonly Menu: ComponentType<{ readonly query: ApiQuery } & OwnMenu>;
+};
+type OwnMenu = Pick<ListMenuProps, 'entries' | 'columns'>;
 
 /** The part of the query that decides which rows match. */
 export type SummaryProps = { readonly query: ApiQuery };
@@ -83,6 +93,8 @@ export type ListTableProps<Row extends ListRow> = {
   readonly pageSizes?: PageSizes;
   /** Behind the search and the filters. */
   readonly toolbar?: ReactNode;
+  /** The first entries of the menu at the end of the toolbar, which has the file and the choice of columns, too. */
+  readonly menu?: readonly MenuEntry[];
   /** The address that a row opens; see `DataTable`. */
   readonly rowLink?: (row: Row) => RowTarget | null;
   readonly isRowMarked?: (row: Row) => boolean;
@@ -192,26 +204,30 @@ const WayToFirstPage = ({ pages }: Pick<ReturnType<typeof useListPage>, 'pages'>
  * address. Without page and heading: `ListScreen` has those.
  */
 export const ListTable = <Row extends ListRow>(props: ListTableProps<Row>) => {
-  const { emptyText, rowLink, isRowMarked, preview, csv, Summary, pageSizes: sizes } = props;
+  const { emptyText, rowLink, isRowMarked, preview, csv, Summary, menu, pageSizes: sizes } = props;
   const { shape, query, request, change, data, reload, page, pages } = useListPage(props);
   const rows: readonly Row[] = page?.rows ?? noRows;
   const isEmpty = data.status !== 'loading' && rows.length === 0;
   const match = matchQuery(query, shape);
+  const { shown, ...columnChoice } = useColumnChoice(props.columns, shape.prefix);
+  const columns = menu === undefined ? props.columns : shown;
   const listErrors = errorsOf(data);
   const besideErrors = props.besides?.errors ?? noErrors;
   const hasToolbar =
-    [props.searchLabel, props.toolbar, csv, Summary].some((part) => part !== undefined) ||
+    [props.searchLabel, props.toolbar, csv, menu, Summary].some((part) => part !== undefined) ||
     Object.keys(shape.filters).length > 0;
+  const changeSort = (sort: Sort) => change({ sort });
+  const fileQuery = { ...match, sort: request['sort'] };
   const drawTable = (selection: DataTableProps<Row>['selection']) => (
     <DataTable
       label={props.label}
-      columns={preview === undefined ? props.columns : [...props.columns, preview.column]}
+      columns={preview === undefined ? columns : [...columns, preview.column]}
       rows={rows}
       rowKey={(row) => row.id}
       isLoading={data.status === 'loading'}
       emptyText={emptyListText(data.status === 'failed', isFiltered(query), emptyText)}
       sort={query.sort}
-      onSortChange={(sort) => change({ sort })}
+      onSortChange={changeSort}
       {...(props.HeadRow && { headRow: <props.HeadRow query={match} /> })}
       {...(rowLink && { rowLink })}
       {...(isRowMarked && { isRowMarked })}
@@ -226,16 +242,28 @@ export const ListTable = <Row extends ListRow>(props: ListTableProps<Row>) => {
         ),
       }}
       {...(hasToolbar && {
+        isSortInToolbar: true,
         toolbar: (
           <ListToolbar
             searchLabel={props.searchLabel}
             filters={shape.filters}
             query={query}
             onChange={change}
+            sort={
+              shape.sortColumns.length > 0 && (
+                <PhoneSort columns={columns} sort={query.sort} onSortChange={changeSort} />
+              )
+            }
             summary={Summary !== undefined && <Summary query={match} />}
           >
-            {csv !== undefined && <csv.Button query={{ ...match, sort: request['sort'] }} />}
+            {csv !== undefined && menu === undefined && <csv.Button query={fileQuery} />}
             {props.toolbar}
+            {menu !== undefined &&
+              (csv === undefined ? (
+                <ListMenu isOpen entries={menu} columns={columnChoice} />
+              ) : (
+                <csv.Menu query={fileQuery} entries={menu} columns={columnChoice} />
+              ))}
           </ListToolbar>
         ),
       })}

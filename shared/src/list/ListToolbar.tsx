@@ -12,6 +12,8 @@ type ListToolbarProps = {
   readonly filters: ListFilters;
   readonly query: ListQuery;
   readonly onChange: (next: Partial<ListQuery>) => void;
+  /** The order of the rows on a phone; false where it cannot be chosen. */
+  readonly sort: ReactNode;
   readonly children: ReactNode;
   /** The last line. */
   readonly summary?: ReactNode;
@@ -19,37 +21,34 @@ type ListToolbarProps = {
 
 type FiltersProps = Pick<ListToolbarProps, 'filters' | 'query' | 'onChange'>;
 
-/** On a phone several filters are behind one button: the rows would begin below the screen. */
-const Filters = ({ filters, query, onChange }: FiltersProps) => {
-  const isPhone = useIsPhone();
-  const [isOpen, setOpen] = useState(false);
-  const controls = Object.entries(filters);
-  const isFolded = isPhone && controls.length > 1;
-  const count = controls.filter(([name]) => (query.filters[name] ?? '') !== '').length;
-  return (
-    <>
-      {isFolded && (
-        <Button
-          variant="secondary"
-          size="small"
-          icon="filter"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {count === 0 ? 'Filters' : `Filters (${count})`}
-        </Button>
-      )}
-      {(!isFolded || isOpen) &&
-        controls.map(([name, { Control }]) => (
-          <Control
-            key={name}
-            value={query.filters[name] ?? ''}
-            onChange={(value) => onChange({ filters: { ...query.filters, [name]: value } })}
-          />
-        ))}
-    </>
-  );
+const Filters = ({ filters, query, onChange }: FiltersProps) =>
+  Object.entries(filters).map(([name, { Control }]) => (
+    <Control
+      key={name}
+      value={query.filters[name] ?? ''}
+      onChange={(value) => onChange({ filters: { ...query.filters, [name]: value } })}
+    />
+  ));
+
+type FoldProps = {
+  readonly count: number;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
 };
+
+/** The button of what a phone folds: the rows would begin below the screen. */
+const Fold = ({ count, isOpen, onToggle }: FoldProps) => (
+  <Button
+    variant="secondary"
+    size="small"
+    icon="filter"
+    aria-expanded={isOpen}
+    aria-label={count === 0 ? 'Filters' : `Filters (${count})`}
+    onClick={onToggle}
+  >
+    {count === 0 ? null : count}
+  </Button>
+);
 
 /** What is chosen in the filters, as chips below the toolbar. */
 const Chosen = ({ filters, query, onChange }: FiltersProps) => {
@@ -74,7 +73,11 @@ const Chosen = ({ filters, query, onChange }: FiltersProps) => {
 
 /** Search, filters, the owner's controls, and what is chosen; nothing for a list without any of them. */
 export const ListToolbar = (props: ListToolbarProps) => {
-  const { searchLabel, query, onChange, children, summary } = props;
+  const { searchLabel, filters, query, onChange, sort, children, summary } = props;
+  const isPhone = useIsPhone();
+  const [isOpen, setOpen] = useState(false);
+  const count = Object.values(query.filters).filter((value) => value !== '').length;
+  const folds = isPhone && (sort !== false || Object.keys(filters).length > 1);
   const [typed, setTyped] = useRestingSearch(query.search, (search) => onChange({ search }));
   return (
     <>
@@ -86,8 +89,15 @@ export const ListToolbar = (props: ListToolbarProps) => {
           onChange={setTyped}
         />
       )}
-      <Filters {...props} />
+      {folds && <Fold {...{ count, isOpen }} onToggle={() => setOpen(!isOpen)} />}
+      {!folds && <Filters {...props} />}
       {children}
+      {folds && isOpen && (
+        <>
+          <Filters {...props} />
+          {sort}
+        </>
+      )}
       <Chosen {...props} />
       {summary}
     </>

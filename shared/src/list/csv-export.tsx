@@ -5,6 +5,7 @@ import type { OperationView } from '../contracts/operation.contract';
 import { useServices } from '../remote/Services';
 import { Button } from '../ui/Button';
 import type { ApiQuery } from './list-query';
+import { ListMenu } from './ListMenu';
 import type { Csv } from './ListTable';
 import { saveCsv } from './save-csv';
 
@@ -20,8 +21,8 @@ type CsvExportOptions = {
 };
 
 /** Saves all rows that match what is in sight as a file: `csv={csvExport({ path: 'subscriptions/export', … })}`. */
-export const csvExport = ({ path, fileName, method = 'GET', begun }: CsvExportOptions): Csv => ({
-  Button: ({ query }: { readonly query: ApiQuery }) => {
+export const csvExport = ({ path, fileName, method = 'GET', begun }: CsvExportOptions): Csv => {
+  const useSave = (query: ApiQuery) => {
     const services = useServices();
     const dispatch = useDispatch();
     const [isBusy, setBusy] = useState(false);
@@ -31,10 +32,20 @@ export const csvExport = ({ path, fileName, method = 'GET', begun }: CsvExportOp
       setBusy(false);
       if (work !== undefined && begun !== undefined) dispatch(begun(work));
     };
-    return (
-      <Button variant="secondary" icon="download" isBusy={isBusy} onClick={() => void save()}>
-        Export CSV
-      </Button>
-    );
-  },
-});
+    return { isBusy, save: () => void save() };
+  };
+  return {
+    Button: ({ query }) => {
+      const { isBusy, save } = useSave(query);
+      return (
+        <Button variant="secondary" icon="download" isBusy={isBusy} onClick={save}>
+          Export CSV
+        </Button>
+      );
+    },
+    Menu: ({ query, ...menu }) => {
+      const { isBusy, save } = useSave(query);
+      return <ListMenu isOpen {...menu} isBusy={isBusy} onExport={save} />;
+    },
+  };
+};

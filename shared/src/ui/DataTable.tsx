@@ -1,21 +1,14 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { Checkbox } from './Checkbox';
 import { classNames } from './class-names';
-import {
-  nextSort,
-  readSort,
-  sortOptions,
-  writeSort,
-  type Column,
-  type Sort,
-} from './data-table-columns';
+import { nextSort, type Column, type Sort } from './data-table-columns';
 import styles from './DataTable.module.css';
 import { EmptyState } from './EmptyState';
 import { Icon } from './Icon';
 import { Pagination, type PaginationProps } from './Pagination';
+import { PhoneSort } from './PhoneSort';
 import { readRowLink, RowLink, rowPresses, type RowTarget } from './row-link';
 import { makeScrollable } from './scrollable';
-import { Select } from './Select';
 import { Skeleton } from './Skeleton';
 import { useIsPhone } from './use-is-phone';
 import { VisuallyHidden } from './VisuallyHidden';
@@ -53,6 +46,8 @@ export type DataTableProps<Row> = {
   readonly headRow?: ReactNode;
   /** Search, filters and icons above the table. */
   readonly toolbar?: ReactNode;
+  /** The owner draws `PhoneSort` in its toolbar. */
+  readonly isSortInToolbar?: boolean;
 };
 
 const firstSkeletonRows = 6;
@@ -77,7 +72,11 @@ const HeaderCell = <Row,>({
   return (
     <th
       scope="col"
-      className={classNames(styles.headerCell, styles[column.align ?? 'start'])}
+      className={classNames(
+        styles.headerCell,
+        styles[column.align ?? 'start'],
+        column.isWideOnly && styles.wideOnly,
+      )}
       style={column.width === undefined ? undefined : { width: column.width }}
       aria-sort={isSorted ? sort.direction : canSort ? 'none' : undefined}
     >
@@ -92,6 +91,11 @@ const HeaderCell = <Row,>({
         </button>
       ) : column.isHeaderHidden === true ? (
         <VisuallyHidden>{column.header}</VisuallyHidden>
+      ) : column.headerIcon !== undefined ? (
+        <span title={column.header}>
+          <Icon name={column.headerIcon} size={16} />
+          <VisuallyHidden>{column.header}</VisuallyHidden>
+        </span>
       ) : (
         column.header
       )}
@@ -145,6 +149,8 @@ const BodyRow = <Row,>({
             column.isCut && styles.cut,
             column.isOneLine && styles.oneLine,
             column.isHeaderHidden && styles.buttons,
+            column.headerIcon && styles.narrow,
+            column.isWideOnly && styles.wideOnly,
             column.onPhone && styles[`${column.onPhone}OnPhone`],
           )}
           data-header={column.header}
@@ -162,10 +168,12 @@ const BodyRow = <Row,>({
   );
 };
 
-const SkeletonRow = ({ cells }: { readonly cells: readonly string[] }) => (
+type SkeletonCell = Pick<Column<never>, 'id' | 'isWideOnly'>;
+
+const SkeletonRow = ({ cells }: { readonly cells: readonly SkeletonCell[] }) => (
   <tr className={classNames(styles.row, styles.skeleton)} aria-hidden="true">
-    {cells.map((cell) => (
-      <td key={cell} className={styles.cell}>
+    {cells.map(({ id, isWideOnly }) => (
+      <td key={id} className={classNames(styles.cell, isWideOnly && styles.wideOnly)}>
         <Skeleton width="70%" />
       </td>
     ))}
@@ -227,29 +235,6 @@ const useTurning = () => {
   return { frame, turning };
 };
 
-/** The order on a phone, where no header is in sight. */
-const PhoneSort = <Row,>({
-  columns,
-  sort,
-  onSortChange,
-}: {
-  readonly columns: readonly Column<Row>[];
-  readonly sort: Sort | null;
-  readonly onSortChange: (sort: Sort) => void;
-}) => (
-  <div className={styles.phoneSort}>
-    <Select
-      label="Sort by"
-      options={sortOptions(columns)}
-      value={sort === null ? '' : writeSort(sort)}
-      {...(sort === null ? { placeholder: 'Default order' } : {})}
-      onChange={(text) => {
-        if (text !== '') onSortChange(readSort(text));
-      }}
-    />
-  </div>
-);
-
 /**
  * A list that the server sorts and cuts into pages. Below 580 px each row has two lines, or becomes a card with the
  * headers beside the values; browsers keep the roles of a table that is laid out otherwise.
@@ -266,11 +251,12 @@ export const DataTable = <Row,>(table: DataTableProps<Row>) => {
     selection,
     pages,
     toolbar,
+    isSortInToolbar = false,
   } = table;
-  const columns = table.columns.filter((column) => column.isHidden !== true);
+  const columns = table.columns.filter(({ isHidden, isOptional }) => !isHidden && !isOptional);
   const skeletonCells = [
-    ...(selection === undefined ? [] : ['select']),
-    ...columns.map((column) => column.id),
+    ...(selection === undefined ? [] : [{ id: 'select' }]),
+    ...columns.map(({ id, isWideOnly = false }) => ({ id, isWideOnly })),
   ];
   const lastCount = useLastCount(rows.length, isLoading) ?? 0;
   const isEmpty = !isLoading && rows.length === 0;
@@ -280,14 +266,17 @@ export const DataTable = <Row,>(table: DataTableProps<Row>) => {
     { length: isFirst ? firstSkeletonRows : lastCount },
     (_row, index) => index,
   );
-  const isSorting =
-    useIsPhone() && onSortChange !== undefined && columns.some((column) => column.isSortable);
+  const isPhone = useIsPhone();
   const { frame, turning } = useTurning();
   const hasLines = columns.some((column) => column.onPhone === 'title');
   return (
     <div ref={frame} className={classNames(styles.frame, hasLines && styles.lines)}>
       {toolbar !== undefined && <div className={styles.toolbar}>{toolbar}</div>}
-      {isSorting && <PhoneSort {...{ columns, sort, onSortChange }} />}
+      {isPhone && !isSortInToolbar && onSortChange !== undefined && (
+        <div className={styles.phoneSort}>
+          <PhoneSort {...{ columns, sort, onSortChange }} />
+        </div>
+      )}
       <div className={styles.scroll} ref={makeScrollable}>
         <table className={styles.table} aria-label={label} aria-busy={isLoading}>
           <thead className={classNames(styles.head, isFirst && styles.pending)}>

@@ -10,7 +10,7 @@ import { classNames } from './class-names';
 import { Icon, type IconName } from './Icon';
 import styles from './Menu.module.css';
 
-type MenuEntry = {
+export type MenuEntry = {
   readonly id: string;
   readonly label: string;
   readonly icon?: IconName;

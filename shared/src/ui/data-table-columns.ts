@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { IconName } from './Icon';
 
 type SortDirection = 'ascending' | 'descending';
 export type Sort = { readonly column: string; readonly direction: SortDirection };
@@ -14,6 +15,12 @@ export type Column<Row> = {
   readonly width?: string;
   /** Columns the specification calls hidden: never drawn. */
   readonly isHidden?: boolean;
+  /** Not drawn unless the person chooses it. */
+  readonly isOptional?: boolean;
+  /** Drawn only where the table has much room, unless the person chooses it. */
+  readonly isWideOnly?: boolean;
+  /** Drawn in place of the header's text, which assistive technology still reads. */
+  readonly headerIcon?: IconName;
   /** Only for assistive technology: a column of buttons. */
   readonly isHeaderHidden?: boolean;
   /** Not broken into lines: a phone number, a name. A very long text is cut off. */

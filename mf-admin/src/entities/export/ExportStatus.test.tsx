@@ -12,6 +12,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
 import { transactionWith } from '../../testing/rows-factory';
+import { chooseInListMenu } from '../../testing/list-menu';
 
 const work = (change: Partial<OperationView> = {}): OperationView => ({
   id: 5,
@@ -78,7 +79,7 @@ describe('an export of very many rows', () => {
     // jsdom's blobs have no such method.
     const json = Object.assign(new Blob([text]), { text: async () => text });
     const view = open({ 'POST transactions/export': answer(202, json) });
-    await view.user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    await chooseInListMenu(view, 'Export CSV');
     const bar = await within(await status()).findByRole('progressbar', {
       name: 'Exporting transactions',
     });

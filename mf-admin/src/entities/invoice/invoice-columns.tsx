@@ -10,6 +10,13 @@ import { Money } from '@billfold/shared/ui/Money';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { paths } from '../../module/paths';
+import { balanceOf } from './invoice-actions';
+
+/** What is left to pay; nothing of zero. */
+const InvoiceBalance = ({ invoice }: { readonly invoice: InvoiceView }) => {
+  const balance = balanceOf(invoice);
+  return balance === 0 ? null : <Money amount={balance} />;
+};
 
 const PlanLink = ({ planId }: { readonly planId: number }) => {
   const path = paths.paymentPlan.href(planId);
@@ -47,6 +54,13 @@ export const invoiceColumns: readonly Column<InvoiceView>[] = [
     onPhone: 'end',
   },
   {
+    id: 'balance',
+    header: 'Balance',
+    cell: (row) => <InvoiceBalance invoice={row} />,
+    align: 'end',
+    onPhone: 'none',
+  },
+  {
     id: 'due_date',
     header: 'Due Date',
     cell: (row) => formatDate(row.due_date),
@@ -65,6 +79,7 @@ export const invoiceColumns: readonly Column<InvoiceView>[] = [
 export const planColumn: Column<InvoiceView> = {
   id: 'payment_plan',
   header: 'Payment Plan',
+  headerIcon: 'plan',
   onPhone: 'none',
   cell: ({ payment_plan: planId }) =>
     planId === null || planId === undefined ? null : <PlanLink planId={planId} />,

@@ -3,7 +3,7 @@ import { dialogParameter } from '@billfold/shared/remote/use-dialog';
 
 /** The parameters of the address that a view keeps: not the page, nor how many rows it has. */
 export const parametersOf = (filters: ListFilters): readonly string[] =>
-  [...Object.keys(filters), 'q', 'sort'].toSorted();
+  [...Object.keys(filters), 'columns', 'q', 'sort'].toSorted();
 
 /** The view that an address shows: `status=active&tags=3`, '' without search, filter and order. */
 export const viewOf = (address: URLSearchParams, parameters: readonly string[]): string => {

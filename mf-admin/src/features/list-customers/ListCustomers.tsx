@@ -2,18 +2,20 @@ import { customerStates } from '@billfold/shared/contracts/limits';
 import type { SessionSnapshot } from '@billfold/shared/contracts/remote.contract';
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
 import { capitalise } from '@billfold/shared/format/names';
-import { manyOf } from '@billfold/shared/list/choice-filters';
+import { manyOf, oneOf } from '@billfold/shared/list/choice-filters';
 import { csvExport } from '@billfold/shared/list/csv-export';
 import { ListTable, type ListTableProps } from '@billfold/shared/list/ListTable';
 import { pageSizes } from '@billfold/shared/list/page-sizes';
 import { searchedMany } from '@billfold/shared/list/searched-filter';
 import { useMay } from '@billfold/shared/remote/permission';
-import { useHasScreen, useServices, useSession } from '@billfold/shared/remote/Services';
-import { IconButton } from '@billfold/shared/ui/IconButton';
+import { useHasScreen, useSession } from '@billfold/shared/remote/Services';
 import { useMemo } from 'react';
-import { DeletedLink } from '../../entities/deletion/DeletedLink';
+import { useDeletedEntry } from '../../entities/deletion/use-deleted-entry';
 import { ExportNotice } from '../../entities/export/ExportNotice';
 import { exportBegun } from '../../entities/export/export-work.resource';
+import { menuOf } from '../../entities/list/menu-of';
+import { EntryButton } from '../../entities/list/EntryButton';
+import { useUploadEntry } from '../../entities/list/use-upload-entry';
 import { merchantFilter } from '../../entities/merchant/merchant-filter';
 import { SavedViews } from '../../entities/saved-view/SavedViews';
 import { tagOptions } from '../../entities/tag/tag-options';
@@ -31,6 +33,13 @@ const csv = csvExport({
 
 const filtersFor = (merchants: SessionSnapshot['merchants']) => ({
   location: merchantFilter(merchants, 'Location'),
+  balance: oneOf({
+    label: 'Balance',
+    options: [
+      { value: 'owed', label: 'Owes' },
+      { value: 'late', label: 'Late' },
+    ],
+  }),
   status: manyOf({
     label: 'Status',
     options: customerStates.map((value) => ({ value, label: capitalise(value) })),
@@ -41,18 +50,6 @@ const filtersFor = (merchants: SessionSnapshot['merchants']) => ({
     goneText: 'A tag in your filter was deleted. The filter now works without it.',
   }),
 });
-
-const UploadLink = () => {
-  const { navigate } = useServices();
-  const path = paths.customerUpload.pattern;
-  const mayImport = useMay('import');
-  return (
-    useHasScreen(path) &&
-    mayImport && (
-      <IconButton icon="upload" label="Upload customers" onClick={() => navigate(path)} />
-    )
-  );
-};
 
 type ListCustomersProps = Pick<ListTableProps<CustomerView>, 'bulk'> & {
   /** Whether staff may see who was deleted. */
@@ -65,6 +62,8 @@ export const ListCustomers = ({ bulk, hasDeleted }: ListCustomersProps) => {
   const filters = useMemo(() => filtersFor(merchants), [merchants]);
   const hasProfiles = useHasScreen(paths.customer.href(1));
   const mayExport = useMay('export');
+  const upload = useUploadEntry('Upload customers', paths.customerUpload.pattern);
+  const deleted = useDeletedEntry('customers', hasDeleted);
   return (
     <>
       {mayExport && <ExportNotice kind="export_customers" />}
@@ -80,10 +79,10 @@ export const ListCustomers = ({ bulk, hasDeleted }: ListCustomersProps) => {
         toolbar={
           <>
             <SavedViews list="customers" filters={filters} />
-            <UploadLink />
-            {hasDeleted && <DeletedLink of="customers" label="Deleted customers" />}
+            <EntryButton entry={upload} />
           </>
         }
+        menu={menuOf(upload, deleted)}
         preview={customerPreview}
         {...(hasProfiles && {
           rowLink: ({ id }: CustomerView) => paths.customer.href(id),

@@ -1,6 +1,8 @@
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
+import { formatDate } from '@billfold/shared/format/dates';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
+import { LateMoney, OwedMoney } from './CustomerMoney';
 
 export const customerColumns: readonly Column<CustomerView>[] = [
   { id: 'id', header: 'Id', cell: (row) => row.id, isHidden: true },
@@ -17,6 +19,29 @@ export const customerColumns: readonly Column<CustomerView>[] = [
     cell: (row) => row.last_name,
     isSortable: true,
     onPhone: 'title',
+  },
+  {
+    id: 'owed',
+    header: 'Owes',
+    cell: (row) => <OwedMoney customer={row} />,
+    align: 'end',
+    isOneLine: true,
+    onPhone: 'line',
+  },
+  {
+    id: 'late',
+    header: 'Late',
+    cell: (row) => <LateMoney customer={row} />,
+    align: 'end',
+    isWideOnly: true,
+    onPhone: 'none',
+  },
+  {
+    id: 'last_payment',
+    header: 'Last payment',
+    cell: ({ last_payment: payment }) => payment && formatDate(payment.paid_date),
+    isOptional: true,
+    onPhone: 'none',
   },
   {
     id: 'phone',

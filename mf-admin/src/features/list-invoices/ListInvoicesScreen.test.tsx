@@ -10,6 +10,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
+import { chooseInListMenu, listMenu } from '../../testing/list-menu';
 import { invoiceWith } from '../../testing/rows-factory';
 
 const open = (
@@ -45,14 +46,16 @@ describe('the list of invoices', () => {
     jest.useRealTimers();
   });
 
-  it('has seven columns in their order, without the id [ADMIN-005] [ADMIN-157]', async () => {
+  it('has seven columns in their order, with the number and the balance [ADMIN-005] [ADMIN-157]', async () => {
     open({}, undefined, { session: { ...merchantSession, merchants: [] } });
     await row();
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+      'Number',
       'Name',
       'Created',
       'Status',
       'Amount',
+      'Balance',
       'Due Date',
       'Paid Date',
       'Payment Plan',
@@ -62,13 +65,24 @@ describe('the list of invoices', () => {
   it('shows dollars and dates, the newest invoice first [ADMIN-158] [ADMIN-160] [ADMIN-166]', async () => {
     const view = open();
     const cells = within(await row());
-    for (const text of ['$12.34', '02/20/2026', '03/05/2026', 'Due'])
+    expect(cells.getAllByText('$12.34')).toHaveLength(2);
+    for (const text of ['CW-8', '02/20/2026', '03/05/2026', 'Due'])
       expect(cells.getByText(text)).toBeVisible();
     expect(queries(view)).toEqual([{ limit: 25, sort: '-created_at' }]);
     expect(screen.getByRole('columnheader', { name: 'Created' })).toHaveAttribute(
       'aria-sort',
       'descending',
     );
+  });
+
+  it.each([
+    ['what is left of a part', { amount_paid: 1_000 }, ['$12.34', '$2.34']],
+    ['nothing of a cancelled one', { state: 'cancelled' }, ['$12.34']],
+    ['nothing of one closed by hand', { state: 'paid' }, ['$12.34']],
+  ])('shows as the balance %s', async (_what, change, amounts) => {
+    open({ 'GET user_invoices': [invoiceWith(change)] });
+    const shown = within(await row()).getAllByText(/^\$/);
+    expect(shown.map(({ textContent }) => textContent)).toEqual(amounts);
   });
 
   it('shows the day an invoice was created in the calendar of the merchant', async () => {
@@ -252,7 +266,7 @@ describe('the list of invoices', () => {
       '/admin/invoices?status=late&sort=-amount&created=2026-02-01..2026-02-28',
     );
     await row();
-    await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await chooseInListMenu({ user }, 'Export CSV');
     await waitFor(() => expect(saved).toHaveBeenCalled());
     expect(record.calls.find(({ path }) => path === 'user_invoices/export')).toMatchObject({
       query: {
@@ -267,8 +281,8 @@ describe('the list of invoices', () => {
 
   it('offers no export to staff who may only read', async () => {
     const merchants = [{ id: 1, name: 'Cedar', permissions: ['view'] }];
-    open({}, undefined, { session: { ...merchantSession, merchants } });
+    const view = open({}, undefined, { session: { ...merchantSession, merchants } });
     await row();
-    expect(screen.queryByRole('button', { name: 'Export CSV' })).not.toBeInTheDocument();
+    expect(await listMenu(view)).toEqual(['Columns']);
   });
 });

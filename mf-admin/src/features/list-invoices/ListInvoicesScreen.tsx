@@ -18,6 +18,13 @@ import { invoiceList } from './invoice-list.resource';
 const columns: readonly Column<InvoiceView>[] = [
   { id: 'id', header: 'Id', cell: (row) => row.id, isHidden: true },
   {
+    id: 'invoice_number',
+    header: 'Number',
+    cell: ({ invoice_number: number }) => number || 'No number',
+    isOneLine: true,
+    onPhone: 'line',
+  },
+  {
     id: 'full_name',
     header: 'Name',
     cell: (row) => row.full_name,
@@ -51,12 +58,12 @@ const filtersFor = (merchants: readonly SessionMerchant[]): ListFilters =>
         },
       };
 
-type ListInvoicesScreenProps = Pick<ListTableProps<InvoiceView>, 'bulk' | 'toolbar'> & {
+type ListInvoicesScreenProps = Pick<ListTableProps<InvoiceView>, 'bulk' | 'toolbar' | 'menu'> & {
   /** The texts between the heading and the list. */
   readonly notice?: ReactNode;
 };
 
-export const ListInvoicesScreen = ({ bulk, toolbar, notice }: ListInvoicesScreenProps) => {
+export const ListInvoicesScreen = ({ bulk, toolbar, menu, notice }: ListInvoicesScreenProps) => {
   const { merchants } = useSession();
   const filters = useMemo(() => filtersFor(merchants), [merchants]);
   const mayExport = useMay('export');
@@ -69,7 +76,7 @@ export const ListInvoicesScreen = ({ bulk, toolbar, notice }: ListInvoicesScreen
       defaultSort={{ column: 'created_at', direction: 'descending' }}
       searchLabel="Search invoices"
       emptyText="No invoices yet."
-      {...(toolbar !== undefined && { toolbar })}
+      {...(menu && { menu })}
       rowLink={(row) => paths.invoice.href(row.id)}
       toolbar={toolbar}
       notice={notice}

@@ -14,6 +14,7 @@ import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import type { ReactNode } from 'react';
 import { paths } from '../../module/paths';
+import { balanceOf } from '../../entities/invoice/invoice-actions';
 import styles from './InvoiceDetails.module.css';
 import { LineItems } from './LineItems';
 import type { InvoiceDetail } from '../../entities/invoice/invoice-detail.resource';
@@ -34,10 +35,6 @@ const CustomerCard = ({ customer }: CustomerCardProps) => (
     </Stack>
   </Card>
 );
-
-/** Nothing is owed of an invoice that was cancelled or closed by hand. */
-const balanceOf = ({ state, amount, amount_paid: paid }: InvoiceView): number =>
-  state === 'cancelled' || state === 'paid' ? 0 : amount - paid;
 
 type SummaryCardProps = Pick<InvoiceDetailsProps, 'menu' | 'actions'> & {
   readonly invoice: InvoiceView;

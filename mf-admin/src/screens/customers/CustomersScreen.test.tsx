@@ -11,6 +11,7 @@ import {
 import { act, screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
+import { chooseInListMenu, listMenu } from '../../testing/list-menu';
 import { customerWith, groupWith } from '../../testing/rows-factory';
 
 const merchants = [
@@ -73,13 +74,15 @@ describe('the customers screen', () => {
 });
 
 describe('the list of customers', () => {
-  it('has seven columns in their order, without the id [ADMIN-033] [ADMIN-041]', async () => {
+  it('has seven columns in their order, with what is owed after the name [ADMIN-033] [ADMIN-041]', async () => {
     open({}, undefined, { session: { ...merchantSession, merchants: [] } });
     await row();
     const heads = screen.getAllByRole('columnheader').map((cell) => cell.textContent);
     expect(heads.filter((text) => text !== 'Preview' && text !== 'Select all')).toEqual([
       'First Name',
       'Last Name',
+      'Owes',
+      'Late',
       'Phone',
       'Location',
       'Status',
@@ -101,6 +104,76 @@ describe('the list of customers', () => {
     ).toBeVisible();
     expect(await row(/Ivy.*Invited/)).toBeVisible();
     expect(await row(/Ina.*Inactive/)).toBeVisible();
+  });
+
+  it('shows what each customer owes, and marks whose is late', async () => {
+    open({
+      'GET subscriptions': [
+        customerWith({ owed: 22_250, late: 8_000 }),
+        customerWith({ id: 13, first_name: 'Ivy', owed: 500 }),
+        customerWith({ id: 14, first_name: 'Ina' }),
+      ],
+    });
+    const texts = async (name: RegExp) =>
+      within(await row(name))
+        .getAllByRole('cell')
+        .slice(3, 5)
+        .map(({ textContent }) => textContent);
+    expect(await texts(/Ana/)).toEqual(['$222.50, $80.00 late', '$80.00']);
+    expect(await texts(/Ivy/)).toEqual(['$5.00', '']);
+    expect(await texts(/Ina/)).toEqual(['', '']);
+  });
+
+  it('filters by who owes and who is late', async () => {
+    const view = open();
+    await row();
+    await view.user.selectOptions(screen.getByRole('combobox', { name: 'Balance' }), 'Late');
+    await waitFor(() => expect(queries(view).at(-1)).toMatchObject({ balance: 'late' }));
+    expect(view.location()).toBe('/admin/customers?balance=late');
+  });
+
+  describe('columns', () => {
+    // Also below the dialog.
+    const heads = () =>
+      screen
+        .getAllByRole('columnheader', { hidden: true })
+        .map((cell) => cell.textContent)
+        .filter((text) => text !== 'Preview' && text !== 'Select all');
+    const box = (name: string) => screen.findByRole('checkbox', { name });
+
+    it('are chosen in a dialog, kept in the address, and reset', async () => {
+      const paid = customerWith({ last_payment: { paid_date: '2026-03-01', amount: 500 } });
+      const view = open({ 'GET subscriptions': [paid] });
+      await row();
+      await chooseInListMenu(view, 'Columns');
+      await view.user.click(await box('Last payment'));
+      for (const name of ['Late', 'Phone', 'Location', 'Tags', 'External ID'])
+        await view.user.click(await box(name));
+      await waitFor(() =>
+        expect(heads()).toEqual(['First Name', 'Last Name', 'Owes', 'Last payment', 'Status']),
+      );
+      expect(screen.getByText('03/01/2026')).toBeVisible();
+      await view.user.click(screen.getByRole('button', { name: 'Done' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      expect(view.location()).toBe(
+        '/admin/customers?columns=last_name%2Cowed%2Clast_payment%2Cstate',
+      );
+      await chooseInListMenu(view, 'Columns');
+      await view.user.click(await screen.findByRole('button', { name: 'Reset' }));
+      await waitFor(() => expect(heads()).toContain('External ID'));
+      expect(heads()).not.toContain('Last payment');
+    });
+
+    it('leave one that cannot be hidden, and read nothing again', async () => {
+      const view = open({}, '/admin/customers?columns=state,nonsense');
+      await row();
+      expect(heads()).toEqual(['First Name', 'Status']);
+      await chooseInListMenu(view, 'Columns');
+      expect(await box('Status')).toBeDisabled();
+      await view.user.click(await box('Tags'));
+      await waitFor(() => expect(heads()).toEqual(['First Name', 'Status', 'Tags']));
+      expect(queries(view)).toHaveLength(1);
+    });
   });
 
   it('lists them by last name, a business customer by its own name [ADMIN-034] [SHARED-036]', async () => {
@@ -236,12 +309,19 @@ describe('the list of customers', () => {
     });
     const view = open({}, undefined, { session: session('view') });
     await row();
-    for (const name of ['Upload customers', 'Export CSV'])
-      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+    expect(await listMenu(view)).toEqual(['Columns']);
+    await view.user.keyboard('{Escape}');
+    expect(screen.queryByRole('button', { name: 'Upload customers' })).not.toBeInTheDocument();
     expect(screen.queryByRole('checkbox', { name: 'Select Ana Rivera' })).not.toBeInTheDocument();
     view.services.changeSession(session(...permissions));
-    for (const name of ['Upload customers', 'Export CSV'])
-      expect(screen.getByRole('button', { name })).toBeVisible();
+    expect(await listMenu(view)).toEqual([
+      'Upload customers',
+      'Deleted customers',
+      'Export CSV',
+      'Columns',
+    ]);
+    await view.user.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Upload customers' })).toBeVisible();
     expect(screen.getByRole('checkbox', { name: 'Select Ana Rivera' })).toBeVisible();
   });
 

@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useShowsDeleted } from '../../entities/deletion/use-shows-deleted';
 import { bulkTags } from '../../features/bulk-tag-customers/bulk-tags';
 import { ListCustomers } from '../../features/list-customers/ListCustomers';
+import styles from './CustomersScreen.module.css';
 
 const GroupsTab = lazyPart(
   () => import('../../features/list-groups/GroupsTab').then((module) => module.GroupsTab),
@@ -43,14 +44,16 @@ export const CustomersScreen = () => {
   return (
     <Page>
       <Stack gap={4}>
-        <Heading level={1}>Customers</Heading>
-        <TabLinks
-          label="Customers and groups"
-          items={[
-            { label: 'Customers', to: { search: '' }, isCurrent: !isGroups },
-            { label: 'Groups', to: { search: '?tab=groups' }, isCurrent: isGroups },
-          ]}
-        />
+        <div className={styles.head}>
+          <Heading level={1}>Customers</Heading>
+          <TabLinks
+            label="Customers and groups"
+            items={[
+              { label: 'Customers', to: { search: '' }, isCurrent: !isGroups },
+              { label: 'Groups', to: { search: '?tab=groups' }, isCurrent: isGroups },
+            ]}
+          />
+        </div>
         {isGroups ? <GroupsTab isOpen /> : <CustomersTab />}
       </Stack>
     </Page>

@@ -11,6 +11,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
 import { invoiceWith } from '../../testing/rows-factory';
+import { chooseInListMenu, listMenu } from '../../testing/list-menu';
 
 const deleted: DeletedInvoiceView = {
   id: 8,
@@ -55,7 +56,7 @@ const ask = async (view: View, name = 'Restore Invoice CW-8 of Ana Rivera') => {
 describe('the list of deleted invoices', () => {
   it('opens from the list and leads back', async () => {
     const view = open({}, { path: '/admin/invoices' });
-    await view.user.click(await screen.findByRole('button', { name: 'Deleted invoices' }));
+    await chooseInListMenu(view, 'Deleted invoices');
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Deleted Invoices' }),
     ).toBeVisible();
@@ -158,7 +159,7 @@ describe('the list of deleted invoices', () => {
     const merchants = [{ id: 1, name: 'Cedar', permissions: ['view', 'invoices'] }];
     const view = open({}, { session: { ...merchantSession, merchants } });
     expect(await screen.findByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Deleted invoices' })).not.toBeInTheDocument();
+    expect(await listMenu(view)).not.toContain('Deleted invoices');
     expect(reads(view)).toEqual([]);
   });
 });

@@ -9,6 +9,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
 import { invoiceWith } from '../../testing/rows-factory';
+import { chooseInListMenu } from '../../testing/list-menu';
 
 const rows = [invoiceWith(), invoiceWith({ id: 9, invoice_number: 'CW-9', full_name: 'Cy Bell' })];
 const many = answer(200, rows, { 'x-total-count': '312', 'x-next-cursor': 'c2' });
@@ -203,6 +204,12 @@ describe('the upload of invoices', () => {
   it('is an icon that leads to its screen [ADMIN-162]', async () => {
     const view = open();
     await view.user.click(await screen.findByRole('button', { name: 'Upload invoices' }));
+    expect(view.record.navigations).toEqual(['/admin/invoices/upload']);
+  });
+
+  it('is in the menu, too, in words', async () => {
+    const view = open();
+    await chooseInListMenu(view, 'Upload invoices');
     expect(view.record.navigations).toEqual(['/admin/invoices/upload']);
   });
 

@@ -1,10 +1,11 @@
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { useMay } from '@billfold/shared/remote/permission';
-import { useHasScreen, useServices } from '@billfold/shared/remote/Services';
-import { IconButton } from '@billfold/shared/ui/IconButton';
-import { DeletedLink } from '../../entities/deletion/DeletedLink';
+import { useDeletedEntry } from '../../entities/deletion/use-deleted-entry';
 import { useShowsDeleted } from '../../entities/deletion/use-shows-deleted';
 import { invoiceFilters } from '../../entities/invoice/invoice-columns';
+import { EntryButton } from '../../entities/list/EntryButton';
+import { menuOf } from '../../entities/list/menu-of';
+import { useUploadEntry } from '../../entities/list/use-upload-entry';
 import { SavedViews } from '../../entities/saved-view/SavedViews';
 import { PaymentPlanDialog } from '../../features/create-payment-plan/PaymentPlanDialog';
 import { bulkDelete } from '../../features/delete-invoices/delete-invoices';
@@ -12,16 +13,6 @@ import { DeletionOutcome } from '../../features/delete-invoices/DeletionOutcome'
 import { ListInvoicesScreen } from '../../features/list-invoices/ListInvoicesScreen';
 import { paths } from '../../module/paths';
 import { dialogParameter, useDialog } from '@billfold/shared/remote/use-dialog';
-
-const UploadLink = () => {
-  const { navigate } = useServices();
-  const path = paths.invoiceUpload.pattern;
-  const mayImport = useMay('import');
-  return (
-    useHasScreen(path) &&
-    mayImport && <IconButton icon="upload" label="Upload invoices" onClick={() => navigate(path)} />
-  );
-};
 
 const DeletedInvoices = lazyPart(
   async () =>
@@ -37,6 +28,11 @@ const DeletedInvoices = lazyPart(
 const AllInvoices = ({ mayDelete }: { readonly mayDelete: boolean }) => {
   const mayInvoice = useMay('invoices');
   const plan = useDialog('plan');
+  const upload = useUploadEntry('Upload invoices', paths.invoiceUpload.pattern);
+  const deleted = useDeletedEntry('invoices', mayDelete);
+  const newPlan = mayInvoice
+    ? ({ id: 'plan', label: 'New payment plan', icon: 'plan', onSelect: plan.open } as const)
+    : null;
   return (
     <>
       <ListInvoicesScreen
@@ -44,11 +40,11 @@ const AllInvoices = ({ mayDelete }: { readonly mayDelete: boolean }) => {
         toolbar={
           <>
             <SavedViews list="invoices" filters={invoiceFilters} />
-            <UploadLink />
-            {mayDelete && <DeletedLink of="invoices" label="Deleted invoices" />}
-            {mayInvoice && <IconButton icon="plan" label="Payment Plan" onClick={plan.open} />}
+            <EntryButton entry={upload} />
+            <EntryButton entry={newPlan && { ...newPlan, label: 'Payment Plan' }} />
           </>
         }
+        menu={menuOf(upload, newPlan, deleted)}
         {...(mayDelete && { bulk: bulkDelete })}
       />
       {mayInvoice && (

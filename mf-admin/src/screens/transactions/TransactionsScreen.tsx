@@ -5,18 +5,20 @@ import { csvExport } from '@billfold/shared/list/csv-export';
 import { ListScreen } from '@billfold/shared/list/ListScreen';
 import { pageSizes } from '@billfold/shared/list/page-sizes';
 import { useMay } from '@billfold/shared/remote/permission';
-import { useHasScreen, useServices, useSession } from '@billfold/shared/remote/Services';
+import { useSession } from '@billfold/shared/remote/Services';
 import { withParameters } from '@billfold/shared/remote/with-parameters';
 import { valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
 import type { Column } from '@billfold/shared/ui/DataTable';
-import { IconButton } from '@billfold/shared/ui/IconButton';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ExportNotice } from '../../entities/export/ExportNotice';
 import { exportBegun } from '../../entities/export/export-work.resource';
 import { merchantFilter } from '../../entities/merchant/merchant-filter';
 import { usePaymentDialog } from '../../entities/payment/use-payment-dialog';
+import { EntryButton } from '../../entities/list/EntryButton';
+import { menuOf } from '../../entities/list/menu-of';
+import { useUploadEntry } from '../../entities/list/use-upload-entry';
 import { SavedViews } from '../../entities/saved-view/SavedViews';
 import {
   transactionColumns,
@@ -61,16 +63,6 @@ const filtersFor = (merchants: SessionSnapshot['merchants']) => ({
   merchant: merchantFilter(merchants),
 });
 
-const UploadLink = () => {
-  const { navigate } = useServices();
-  const path = paths.paymentUpload.pattern;
-  const mayImport = useMay('import');
-  return (
-    useHasScreen(path) &&
-    mayImport && <IconButton icon="upload" label="Upload payments" onClick={() => navigate(path)} />
-  );
-};
-
 /** The dialogs of the payment that the address names: a donation has no invoice with them. */
 const NamedPayment = () => {
   const refund = usePaymentDialog('refund');
@@ -86,6 +78,7 @@ export const TransactionsScreen = () => {
   const [params] = useSearchParams();
   const filters = useMemo(() => filtersFor(merchants), [merchants]);
   const mayExport = useMay('export');
+  const upload = useUploadEntry('Upload payments', paths.paymentUpload.pattern);
   return (
     <>
       <ListScreen
@@ -100,9 +93,10 @@ export const TransactionsScreen = () => {
         toolbar={
           <>
             <SavedViews list="transactions" filters={filters} />
-            <UploadLink />
+            <EntryButton entry={upload} />
           </>
         }
+        menu={menuOf(upload)}
         preview={transactionPreview}
         Summary={TransactionSums}
         {...(mayExport && { csv, notice: <ExportNotice kind="export_transactions" /> })}

@@ -1,0 +1,51 @@
+import { useDialog } from '../remote/use-dialog';
+import { Menu, type MenuEntry } from '../ui/Menu';
+import { Spinner } from '../ui/Spinner';
+import type { ColumnChoice } from './column-choice';
+import { ColumnsDialog } from './ColumnsDialog';
+
+export type ListMenuProps = {
+  /** For `lazyPart`. */
+  readonly isOpen: boolean;
+  readonly entries: readonly MenuEntry[];
+  /** The columns that the person may choose; absent: the list decides. */
+  readonly columns?: Omit<ColumnChoice<never>, 'shown'>;
+  /** Saves the rows as a file. */
+  readonly onExport?: () => void;
+  /** The file is on its way. */
+  readonly isBusy?: boolean;
+};
+
+/** The menu of a list, and what it opens. Loaded by `ListMenu`. */
+export const ListMenuPart = ({ entries, columns, onExport, isBusy = false }: ListMenuProps) => {
+  const dialog = useDialog('columns');
+  const own: readonly (MenuEntry | false)[] = [
+    onExport !== undefined && {
+      id: 'export',
+      label: 'Export CSV',
+      icon: 'download',
+      isDisabled: isBusy,
+      ...(isBusy && { note: 'Getting the file...' }),
+      onSelect: onExport,
+    },
+    columns !== undefined && {
+      id: 'columns',
+      label: 'Columns',
+      icon: 'settings',
+      onSelect: dialog.open,
+    },
+  ];
+  const all = [...entries, ...own.filter((entry) => entry !== false)];
+  return (
+    <>
+      {all.length > 0 && (
+        <Menu label="More" entries={all}>
+          {isBusy ? <Spinner size="small" /> : undefined}
+        </Menu>
+      )}
+      {columns !== undefined && (
+        <ColumnsDialog isOpen={dialog.isOpen} onClose={dialog.close} {...columns} />
+      )}
+    </>
+  );
+};
