@@ -29,6 +29,9 @@ const Profile = () => {
         <button type="button" onClick={closeAndGo}>
           Invoices
         </button>
+        <button type="button" onClick={edit.open}>
+          Go on to edit
+        </button>
         <button
           type="button"
           onClick={() => {
@@ -177,6 +180,17 @@ describe('a dialog that the address opens', () => {
     await waitFor(() => expect(address()).toBe('/list'));
   });
 
+  it('takes the entry of the dialog that it is opened from', async () => {
+    const view = await open();
+    await view.opens('Add note', noteOpen);
+    await view.press('Go on to edit');
+    expect(await screen.findByRole('dialog', { name: 'Edit customer' })).toBeVisible();
+    expect(address()).toBe(`${profile}&dialog=edit`);
+    await view.closes();
+    await view.back();
+    await waitFor(() => expect(address()).toBe('/list'));
+  });
+
   it('leaves a step where the page has another address since', async () => {
     const view = await open();
     await view.opens('Add note', noteOpen);
@@ -229,6 +243,8 @@ describe('a dialog that the address opens', () => {
     expect(await screen.findByRole('dialog', { name: button })).toBeVisible();
     await view.closes();
     await waitFor(() => expect(address()).toBe('/payments?tab=all'));
+    await view.back();
+    await waitFor(() => expect(address()).toBe('/list'));
   });
 
   it.each(['0', '-1', '1.5', '2147483648', '12345678901', ' 5', 'one', ''])(

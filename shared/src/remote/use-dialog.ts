@@ -26,7 +26,8 @@ export type AddressDialog = ReturnType<typeof useDialog>;
 
 /**
  * A dialog that the address opens, so that Back closes it and a link may lead to it. `id` is what it is about. Other
- * parameters and the page's place stay. `close` replaces the entry: Back does not open the dialog again.
+ * parameters and the page's place stay. `close` replaces the entry: Back does not open the dialog again. Opened from
+ * another dialog, it takes that one's entry: Back does not open either.
  */
 export const useDialog = (
   name: string,
@@ -43,15 +44,17 @@ export const useDialog = (
       },
       { replace, preventScrollReset: true },
     );
+  const others = isParameter ? [parameter, ...Object.keys(without ?? {})] : [dialogParameter];
+  const isFromDialog = others.some((other) => params.has(other));
   const id = readId(params.get(isParameter ? name : idParameter));
   return {
     isOpen: isParameter ? id !== null : params.get(parameter) === name,
     id,
-    open: () => goTo({ [parameter]: name }, false),
+    open: () => goTo({ [parameter]: name }, isFromDialog),
     openFor: (about: number) =>
       goTo(
         isParameter ? { [name]: `${about}` } : { [parameter]: name, [idParameter]: `${about}` },
-        false,
+        isFromDialog,
       ),
     close: () => goTo({}, true),
   };

@@ -13,6 +13,8 @@ type ButtonLinkProps = {
   readonly icon?: IconName;
   /** The server answers this address with a document of its own. */
   readonly isDocument?: boolean;
+  /** Takes the place of this page in the history: Back does not lead to it. */
+  readonly isReplacing?: boolean;
 };
 
 /** A link that looks like a button. */
@@ -24,10 +26,12 @@ export const ButtonLink = ({
   isWide = false,
   icon,
   isDocument = false,
+  isReplacing = false,
 }: ButtonLinkProps) => (
   <Link
     to={to}
     reloadDocument={isDocument}
+    replace={isReplacing}
     className={classNames(styles.button, styles[variant], styles[size], isWide && styles.wide)}
   >
     {icon !== undefined && <Icon name={icon} size={18} />}

@@ -26,7 +26,9 @@ export const ManageAutoPay = ({ customer }: OfCustomer) => {
       customer={customer}
       onClose={dialog.close}
       onAddCard={(values) =>
-        void navigate(paths.customerAutoPay.href(customer.id, toDraftQuery(values)))
+        void navigate(paths.customerAutoPay.href(customer.id, toDraftQuery(values)), {
+          replace: true,
+        })
       }
     />
   ) : null;
