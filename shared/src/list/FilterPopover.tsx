@@ -6,8 +6,8 @@ import styles from './FilterPopover.module.css';
 
 type FilterPopoverProps = {
   readonly label: string;
-  /** How many values are set; 0 marks the filter as not in use. */
-  readonly count: number;
+  /** The chosen values as the button shows them; '' marks the filter as not in use. */
+  readonly value: string;
   readonly onClear: () => void;
   readonly children: ReactNode;
 };
@@ -15,19 +15,18 @@ type FilterPopoverProps = {
 const FilterBox = lazyPart(() => import('./FilterBox').then((module) => module.FilterBox));
 
 /** The button of a filter, and the box with its controls and a way to clear it. */
-export const FilterPopover = ({ label, count, onClear, children }: FilterPopoverProps) => {
+export const FilterPopover = ({ label, value, onClear, children }: FilterPopoverProps) => {
   const { button, box } = usePopover();
   return (
     <>
-      <PopoverButton {...button} isActive={count > 0}>
-        <span>
+      <PopoverButton {...button} isActive={value !== ''}>
+        <span className={styles.name}>
           {/* A column of the list may have a button of the same name. */}
           <VisuallyHidden>Filter by </VisuallyHidden>
-          {label}
+          {value === '' ? label : `${label}: ${value}`}
         </span>
-        {count > 0 && <span className={styles.count}>{count}</span>}
       </PopoverButton>
-      <FilterBox {...box} label={`Filter by ${label}`} isClearable={count > 0} onClear={onClear}>
+      <FilterBox {...box} label={`Filter by ${label}`} isClearable={value !== ''} onClear={onClear}>
         {children}
       </FilterBox>
     </>

@@ -16,8 +16,12 @@ export const FilterSelect = ({ label, options, selected, onChange }: FilterSelec
         .map((option) => option.value)
         .filter((other) => (other === value ? isChosen : selected.includes(other))),
     );
+  const value = options
+    .filter((option) => selected.includes(option.value))
+    .map((option) => option.label)
+    .join(', ');
   return (
-    <FilterPopover label={label} count={selected.length} onClear={() => onChange([])}>
+    <FilterPopover label={label} value={value} onClear={() => onChange([])}>
       {options.map((option) => (
         <Checkbox
           key={option.value}

@@ -50,9 +50,15 @@ const Fold = ({ count, isOpen, onToggle }: FoldProps) => (
   </Button>
 );
 
-/** What is chosen in the filters, as chips below the toolbar. */
-const Chosen = ({ filters, query, onChange }: FiltersProps) => {
-  const isAny = Object.values(query.filters).some((value) => value !== '');
+const ClearFilters = ({ query, onChange }: FiltersProps) => (
+  <Button variant="quiet" size="small" onClick={() => onChange(withoutFilters(query))}>
+    Clear filters
+  </Button>
+);
+
+/** What is chosen in the folded filters, as chips below the toolbar. */
+const Chosen = (props: FiltersProps & { readonly isAny: boolean }) => {
+  const { filters, query, onChange, isAny } = props;
   return (
     <div className={isAny ? styles.chosen : styles.none}>
       {Object.entries(filters).map(([name, filter]) => (
@@ -62,11 +68,7 @@ const Chosen = ({ filters, query, onChange }: FiltersProps) => {
           onChange={(value) => onChange({ filters: { ...query.filters, [name]: value } })}
         />
       ))}
-      {isAny && (
-        <Button variant="quiet" size="small" onClick={() => onChange(withoutFilters(query))}>
-          Clear filters
-        </Button>
-      )}
+      {isAny && <ClearFilters {...props} />}
     </div>
   );
 };
@@ -91,6 +93,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
       )}
       {folds && <Fold {...{ count, isOpen }} onToggle={() => setOpen(!isOpen)} />}
       {!folds && <Filters {...props} />}
+      {!folds && count > 0 && <ClearFilters {...props} />}
       {children}
       {folds && isOpen && (
         <>
@@ -98,7 +101,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
           {sort}
         </>
       )}
-      <Chosen {...props} />
+      {folds && <Chosen {...props} isAny={count > 0} />}
       {summary}
     </>
   );

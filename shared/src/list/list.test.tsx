@@ -102,6 +102,14 @@ const openOne = (answers: FakeHandlers, path = '/') => {
   return mount(Screen, [pets], answers, path);
 };
 
+const onPhone = () => {
+  beforeEach(() => {
+    const media = { matches: true, addEventListener: jest.fn(), removeEventListener: jest.fn() };
+    Object.assign(globalThis, { matchMedia: () => media });
+  });
+  afterEach(() => Reflect.deleteProperty(globalThis, 'matchMedia'));
+};
+
 const mount = (
   Screen: () => React.JSX.Element,
   lists: readonly ReturnType<typeof createList<Pet>>[],
@@ -229,10 +237,30 @@ describe('the filters of a list', () => {
     expect(view.location()).toBe('/?kind=cat');
   });
 
-  it('are behind one button on a phone, and what is chosen stays in sight', async () => {
-    const media = { matches: true, addEventListener: jest.fn(), removeEventListener: jest.fn() };
-    Object.assign(globalThis, { matchMedia: () => media });
-    try {
+  it('show what is chosen in their buttons, and go all at once', async () => {
+    const view = openOne(
+      { 'GET pets': pets, 'GET people': [{ id: 3, name: 'Ana' }] },
+      '/?kind=dog&tag=7,8&owner=3&born=2026-03-01..2026-03-05&price=500..&q=rex',
+    );
+    await row('Ada');
+    expect(screen.getByRole('combobox', { name: 'Kind' })).toHaveValue('dog');
+    for (const name of [
+      'Filter by Tags: 7, 8',
+      'Born: 03/01/2026 – 03/05/2026',
+      'Filter by Price: from $5.00',
+    ])
+      expect(button(name)).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Filter by Owners: Ana' })).toBeVisible();
+    expect(screen.queryByRole('grid')).not.toBeInTheDocument();
+    await view.user.click(button('Clear filters'));
+    await waitFor(() => expect(view.location()).toBe('/?q=rex'));
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).not.toBeInTheDocument();
+  });
+
+  describe('on a phone', () => {
+    onPhone();
+
+    it('are behind one button with the order of the rows', async () => {
       const view = openOne({ 'GET pets': pets }, '/?kind=cat');
       await row('Ada');
       expect(screen.getByRole('button', { name: /^Remove/ })).toBeVisible();
@@ -240,11 +268,12 @@ describe('the filters of a list', () => {
       await view.user.click(button('Filters (1)'));
       expect(button('Filters (1)')).toHaveAttribute('aria-expanded', 'true');
       expect(button('Filter by Tags')).toBeVisible();
+      await view.user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), '-age');
+      await waitFor(() => expect(view.lastQuery()).toMatchObject({ sort: '-born_on' }));
       await view.user.click(button('Filters (1)'));
       expect(screen.queryByRole('button', { name: 'Filter by Tags' })).toBeNull();
-    } finally {
-      Reflect.deleteProperty(globalThis, 'matchMedia');
-    }
+      expect(screen.queryByRole('combobox', { name: 'Sort by' })).toBeNull();
+    });
   });
 
   it('give the focus back to the button of a filter on Escape', async () => {
@@ -291,7 +320,8 @@ describe('the filters of a list', () => {
   });
 });
 
-describe('the chips of a list', () => {
+describe('the chips of a list on a phone', () => {
+  onPhone();
   const chips = (name: string) => screen.findByRole('grid', { name });
 
   it('are one for each value, behind the name of its filter', async () => {
@@ -348,7 +378,8 @@ describe('a filter that the server searches', () => {
     await view.user.click(await screen.findByRole('option', { name: 'Bob' }));
     await waitFor(() => expect(view.location()).toBe('/?owner=3%2C8'));
     expect(view.queries()).toContainEqual({ limit: 50, ids: '3,8' });
-    await view.user.keyboard('{Escape}{Escape}');
+    // The list for the next choice closes first.
+    await view.user.keyboard('{Escape}');
     const chip = await screen.findByRole('row', { name: 'Bob' });
     await view.user.click(within(chip).getByRole('button', { name: 'Remove Bob' }));
     expect(view.location()).toBe('/?owner=3');

@@ -21,8 +21,6 @@ const boundsQuery =
     return { ...(from === '' ? {} : { [fromName]: from }), ...(to === '' ? {} : { [toName]: to }) };
   };
 
-const countOf = ({ from, to }: Range): number => (from === '' ? 0 : 1) + (to === '' ? 0 : 1);
-
 // Loaded when the filter opens: it is no part of a list's first visit.
 const AmountFields = lazy(async () => ({
   default: (await import('./AmountFields')).AmountFields,
@@ -77,7 +75,11 @@ export const amountRange = ({ label, parameters }: RangeFilterOptions): ListFilt
   read: readAmountRange,
   toQuery: boundsQuery(parameters),
   Control: ({ value, onChange }: FilterControlProps) => (
-    <FilterPopover label={label} count={countOf(splitRange(value))} onClear={() => onChange('')}>
+    <FilterPopover
+      label={label}
+      value={value === '' ? '' : formatAmounts(splitRange(value))}
+      onClear={() => onChange('')}
+    >
       <Suspense fallback={null}>
         <AmountFields {...{ value, onChange }} />
       </Suspense>

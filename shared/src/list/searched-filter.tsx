@@ -36,13 +36,30 @@ export const readIds = (text: string): string =>
  */
 export const searchedMany = (filter: SearchedFilterOptions): ListFilter => {
   const { label, options, parameter, goneText } = filter;
+  const useChosen = (value: string) => {
+    const [data] = useResource(options.named, value === '' ? null : value);
+    const named = valueOf(data) ?? [];
+    return idsOf(value).map((id) => ({
+      id,
+      label: named.find((one) => one.id === id)?.label ?? '…',
+    }));
+  };
+  const Chosen = ({ value, onChange }: FilterControlProps) => (
+    <FilterChips
+      label={label}
+      chips={useChosen(value)}
+      onRemove={(id) => onChange(without(value, id))}
+    />
+  );
   return {
     read: readIds,
     toQuery: (value, name) => ({ [parameter ?? name]: value }),
     Control: ({ value, onChange }: FilterControlProps) => {
       const ids = idsOf(value);
+      const names = useChosen(value).map((one) => one.label);
       return (
-        <FilterPopover label={label} count={ids.length} onClear={() => onChange('')}>
+        <FilterPopover label={label} value={names.join(', ')} onClear={() => onChange('')}>
+          <Chosen {...{ value, onChange }} />
           <SearchedOptions
             isOpen
             label={label}
@@ -55,20 +72,7 @@ export const searchedMany = (filter: SearchedFilterOptions): ListFilter => {
         </FilterPopover>
       );
     },
-    Chosen: ({ value, onChange }: FilterControlProps) => {
-      const [data] = useResource(options.named, value === '' ? null : value);
-      const chosen = valueOf(data) ?? [];
-      return (
-        <FilterChips
-          label={label}
-          chips={idsOf(value).map((id) => ({
-            id,
-            label: chosen.find((one) => one.id === id)?.label ?? '…',
-          }))}
-          onRemove={(id) => onChange(without(value, id))}
-        />
-      );
-    },
+    Chosen,
     goneText,
     ...(parameter === undefined ? {} : { parameter }),
   };

@@ -23,6 +23,6 @@ const CustomerChip = ({ value, onChange }: FilterControlProps) => {
 export const customerFilter: ListFilter = {
   read: (text) => (readId(text) === null ? '' : text),
   toQuery: (value, name) => ({ [name]: value }),
-  Control: () => null,
+  Control: CustomerChip,
   Chosen: CustomerChip,
 };

@@ -32,6 +32,6 @@ export const recordFilter: ListFilter = {
     const record = partsOf(value);
     return record === null ? {} : { entity: record.entity, entity_id: record.id };
   },
-  Control: () => null,
+  Control: RecordChip,
   Chosen: RecordChip,
 };

@@ -116,8 +116,9 @@ describe('the list of transactions', () => {
       amount_to: '5000',
       merchant_id: '2',
     });
-    for (const chip of ['Payment', 'Visa', 'Cash', 'Harbor', '$1.00 – $50.00'])
-      expect(screen.getAllByText(chip)[0]).toBeVisible();
+    for (const name of ['Type: Payment', 'Method: Visa, Cash', 'Amount: $1.00 – $50.00'])
+      expect(screen.getByRole('button', { name: `Filter by ${name}` })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Filter by Merchant: Harbor' })).toBeVisible();
   });
 
   it('adds up what is filtered, and nothing else', async () => {
