@@ -16,7 +16,7 @@ export type ListMenuProps = {
   readonly isBusy?: boolean;
 };
 
-/** The menu of a list, and what it opens. Loaded by `ListMenu`. */
+/** The menu of a list, and what it opens. Loaded by `listMenu`. */
 export const ListMenuPart = ({ entries, columns, onExport, isBusy = false }: ListMenuProps) => {
   const dialog = useDialog('columns');
   const own: readonly (MenuEntry | false)[] = [

@@ -14,10 +14,7 @@ import {
 import { ErrorArea } from '../ui/ErrorArea';
 import type { MenuEntry } from '../ui/Menu';
 import { PhoneSort } from '../ui/PhoneSort';
-import { useColumnChoice } from './column-choice';
 import type { List, ListPage } from './create-list';
-import { ListMenu } from './ListMenu';
-import type { ListMenuProps } from './ListMenuPart';
 import { ListToolbar } from './ListToolbar';
 import {
   firstPage,
@@ -62,10 +59,31 @@ export type Preview<Row> = {
 /** Made by `csvExport`. */
 export type Csv = {
   readonly Button: ComponentType<{ readonly query: ApiQuery }>;
-  /** An entry of the list's menu instead. */
-  readonly Menu: ComponentType<{ readonly query: ApiQuery } & OwnMenu>;
+  /** The same for a control of the owner. */
+  readonly Saving: ComponentType<{
+    readonly query: ApiQuery;
+    readonly children: (saving: {
+      readonly isBusy: boolean;
+      readonly save: () => void;
+    }) => ReactNode;
+  }>;
 };
-type OwnMenu = Pick<ListMenuProps, 'entries' | 'columns'>;
+
+/** `{ ...listMenu, entries }` */
+export type TableMenu = {
+  readonly entries: readonly MenuEntry[];
+  readonly Frame: <Row>(props: {
+    readonly entries: readonly MenuEntry[];
+    readonly columns: readonly Column<Row>[];
+    /** Begins the list's names in the address. */
+    readonly prefix: string;
+    readonly csv: Csv | undefined;
+    /** What the file has. */
+    readonly query: ApiQuery;
+    /** Draws the table with the columns that the person chose, and the menu at the end of its toolbar. */
+    readonly children: (columns: readonly Column<Row>[], menu: ReactNode) => ReactNode;
+  }) => ReactNode;
+};
 
 /** The part of the query that decides which rows match. */
 export type SummaryProps = { readonly query: ApiQuery };
@@ -93,8 +111,8 @@ export type ListTableProps<Row extends ListRow> = {
   readonly pageSizes?: PageSizes;
   /** Behind the search and the filters. */
   readonly toolbar?: ReactNode;
-  /** The first entries of the menu at the end of the toolbar, which has the file and the choice of columns, too. */
-  readonly menu?: readonly MenuEntry[];
+  /** `{ ...listMenu, entries }` has a menu at the end of the toolbar, with the file and the choice of columns, too. */
+  readonly menu?: TableMenu;
   /** The address that a row opens; see `DataTable`. */
   readonly rowLink?: (row: Row) => RowTarget | null;
   readonly isRowMarked?: (row: Row) => boolean;
@@ -209,16 +227,18 @@ export const ListTable = <Row extends ListRow>(props: ListTableProps<Row>) => {
   const rows: readonly Row[] = page?.rows ?? noRows;
   const isEmpty = data.status !== 'loading' && rows.length === 0;
   const match = matchQuery(query, shape);
-  const { shown, ...columnChoice } = useColumnChoice(props.columns, shape.prefix);
-  const columns = menu === undefined ? props.columns : shown;
   const listErrors = errorsOf(data);
   const besideErrors = props.besides?.errors ?? noErrors;
   const hasToolbar =
-    [props.searchLabel, props.toolbar, csv, menu, Summary].some((part) => part !== undefined) ||
+    [props.searchLabel, props.toolbar, csv, Summary].some((part) => part !== undefined) ||
     Object.keys(shape.filters).length > 0;
   const changeSort = (sort: Sort) => change({ sort });
   const fileQuery = { ...match, sort: request['sort'] };
-  const drawTable = (selection: DataTableProps<Row>['selection']) => (
+  const drawTable = (
+    columns: readonly Column<Row>[],
+    ownMenu: ReactNode,
+    selection: DataTableProps<Row>['selection'],
+  ) => (
     <DataTable
       label={props.label}
       columns={preview === undefined ? columns : [...columns, preview.column]}
@@ -242,7 +262,6 @@ export const ListTable = <Row extends ListRow>(props: ListTableProps<Row>) => {
         ),
       }}
       {...(hasToolbar && {
-        isSortInToolbar: true,
         toolbar: (
           <ListToolbar
             searchLabel={props.searchLabel}
@@ -256,19 +275,21 @@ export const ListTable = <Row extends ListRow>(props: ListTableProps<Row>) => {
             }
             summary={Summary !== undefined && <Summary query={match} />}
           >
-            {csv !== undefined && menu === undefined && <csv.Button query={fileQuery} />}
             {props.toolbar}
-            {menu !== undefined &&
-              (csv === undefined ? (
-                <ListMenu isOpen entries={menu} columns={columnChoice} />
-              ) : (
-                <csv.Menu query={fileQuery} entries={menu} columns={columnChoice} />
-              ))}
+            {ownMenu}
           </ListToolbar>
         ),
       })}
     />
   );
+  const draw = (columns: readonly Column<Row>[], ownMenu: ReactNode) =>
+    props.bulk === undefined ? (
+      drawTable(columns, ownMenu, undefined)
+    ) : (
+      <props.bulk.Frame rows={rows} page={page} request={request} match={match}>
+        {(selection) => drawTable(columns, ownMenu, selection)}
+      </props.bulk.Frame>
+    );
   return (
     <>
       <ErrorArea
@@ -278,12 +299,18 @@ export const ListTable = <Row extends ListRow>(props: ListTableProps<Row>) => {
           if (besideErrors.length > 0) props.besides?.retry();
         }}
       />
-      {props.bulk === undefined ? (
-        drawTable(undefined)
+      {menu === undefined ? (
+        draw(props.columns, csv !== undefined && <csv.Button query={fileQuery} />)
       ) : (
-        <props.bulk.Frame rows={rows} page={page} request={request} match={match}>
-          {drawTable}
-        </props.bulk.Frame>
+        <menu.Frame<Row>
+          entries={menu.entries}
+          columns={props.columns}
+          prefix={shape.prefix}
+          csv={csv}
+          query={fileQuery}
+        >
+          {draw}
+        </menu.Frame>
       )}
       {isEmpty && pages.hasPrevious && <WayToFirstPage pages={pages} />}
       {preview !== undefined && <preview.Drawer rows={rows} />}

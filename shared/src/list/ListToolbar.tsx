@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { listLimits } from '../contracts/limits';
 import { Button } from '../ui/Button';
+import { IconButton } from '../ui/IconButton';
 import { SearchField } from '../ui/SearchField';
 import { useIsPhone } from '../ui/use-is-phone';
 import { withoutFilters, type ListFilters, type ListQuery } from './list-query';
@@ -19,68 +20,31 @@ type ListToolbarProps = {
   readonly summary?: ReactNode;
 };
 
-type FiltersProps = Pick<ListToolbarProps, 'filters' | 'query' | 'onChange'>;
-
-const Filters = ({ filters, query, onChange }: FiltersProps) =>
-  Object.entries(filters).map(([name, { Control }]) => (
-    <Control
-      key={name}
-      value={query.filters[name] ?? ''}
-      onChange={(value) => onChange({ filters: { ...query.filters, [name]: value } })}
-    />
-  ));
-
-type FoldProps = {
-  readonly count: number;
-  readonly isOpen: boolean;
-  readonly onToggle: () => void;
-};
-
-/** The button of what a phone folds: the rows would begin below the screen. */
-const Fold = ({ count, isOpen, onToggle }: FoldProps) => (
-  <Button
-    variant="secondary"
-    size="small"
-    icon="filter"
-    aria-expanded={isOpen}
-    aria-label={count === 0 ? 'Filters' : `Filters (${count})`}
-    onClick={onToggle}
-  >
-    {count === 0 ? null : count}
-  </Button>
-);
-
-const ClearFilters = ({ query, onChange }: FiltersProps) => (
-  <Button variant="quiet" size="small" onClick={() => onChange(withoutFilters(query))}>
-    Clear filters
-  </Button>
-);
-
-/** What is chosen in the folded filters, as chips below the toolbar. */
-const Chosen = (props: FiltersProps & { readonly isAny: boolean }) => {
-  const { filters, query, onChange, isAny } = props;
-  return (
-    <div className={isAny ? styles.chosen : styles.none}>
-      {Object.entries(filters).map(([name, filter]) => (
-        <filter.Chosen
-          key={name}
-          value={query.filters[name] ?? ''}
-          onChange={(value) => onChange({ filters: { ...query.filters, [name]: value } })}
-        />
-      ))}
-      {isAny && <ClearFilters {...props} />}
-    </div>
-  );
-};
-
-/** Search, filters, the owner's controls, and what is chosen; nothing for a list without any of them. */
+/**
+ * Search, filters, the owner's controls, and what is chosen; nothing for a list without any of them. A phone folds the
+ * filters and the order behind one button: the rows would begin below the screen.
+ */
 export const ListToolbar = (props: ListToolbarProps) => {
   const { searchLabel, filters, query, onChange, sort, children, summary } = props;
+  const [typed, setTyped] = useRestingSearch(query.search, (search) => onChange({ search }));
   const isPhone = useIsPhone();
   const [isOpen, setOpen] = useState(false);
+  const all = Object.entries(filters);
   const count = Object.values(query.filters).filter((value) => value !== '').length;
-  const folds = isPhone && (sort !== false || Object.keys(filters).length > 1);
-  const [typed, setTyped] = useRestingSearch(query.search, (search) => onChange({ search }));
+  const folds = isPhone && (sort !== false || all.length > 1);
+  const draw = (part: 'Control' | 'Chosen') =>
+    all.map(([name, { [part]: Part }]) => (
+      <Part
+        key={name}
+        value={query.filters[name] ?? ''}
+        onChange={(value) => onChange({ filters: { ...query.filters, [name]: value } })}
+      />
+    ));
+  const clear = count > 0 && (
+    <Button variant="quiet" size="small" onClick={() => onChange(withoutFilters(query))}>
+      Clear filters
+    </Button>
+  );
   return (
     <>
       {searchLabel !== undefined && (
@@ -91,17 +55,31 @@ export const ListToolbar = (props: ListToolbarProps) => {
           onChange={setTyped}
         />
       )}
-      {folds && <Fold {...{ count, isOpen }} onToggle={() => setOpen(!isOpen)} />}
-      {!folds && <Filters {...props} />}
-      {!folds && count > 0 && <ClearFilters {...props} />}
-      {children}
-      {folds && isOpen && (
+      {folds ? (
+        <IconButton
+          icon="filter"
+          label={count === 0 ? 'Filters' : `Filters (${count})`}
+          tone={count === 0 ? 'plain' : 'accent'}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        />
+      ) : (
         <>
-          <Filters {...props} />
-          {sort}
+          {draw('Control')}
+          {clear}
         </>
       )}
-      {folds && <Chosen {...props} isAny={count > 0} />}
+      {children}
+      {folds && (
+        <>
+          {isOpen && draw('Control')}
+          {isOpen && sort}
+          <div className={count > 0 ? styles.chosen : styles.none}>
+            {draw('Chosen')}
+            {clear}
+          </div>
+        </>
+      )}
       {summary}
     </>
   );

@@ -1,5 +1,4 @@
 import { FilterChips } from './FilterChips';
-import styles from './choice-filters.module.css';
 import { FilterSelect } from './FilterSelect';
 import { Select } from '../ui/Select';
 import type { FilterControlProps, ListFilter } from './list-query';
@@ -38,16 +37,14 @@ export const oneOf = ({
   read: (text) => (options.some(({ value }) => value === text) ? text : ''),
   toQuery: (value, name) => ({ [parameter ?? name]: value }),
   Control: ({ value, onChange }: FilterControlProps) => (
-    <div className={value === '' ? styles.choice : styles.chosen}>
-      <Select
-        label={label}
-        isLabelHidden
-        placeholder={allText}
-        options={options}
-        value={value}
-        onChange={onChange}
-      />
-    </div>
+    <Select
+      label={label}
+      isLabelHidden
+      placeholder={allText}
+      options={options}
+      value={value}
+      onChange={onChange}
+    />
   ),
   Chosen: ({ value, onChange }: FilterControlProps) => (
     <FilterChips label={label} chips={chipsOf(options, [value])} onRemove={() => onChange('')} />

@@ -5,7 +5,6 @@ import type { OperationView } from '../contracts/operation.contract';
 import { useServices } from '../remote/Services';
 import { Button } from '../ui/Button';
 import type { ApiQuery } from './list-query';
-import { ListMenu } from './ListMenu';
 import type { Csv } from './ListTable';
 import { saveCsv } from './save-csv';
 
@@ -43,9 +42,6 @@ export const csvExport = ({ path, fileName, method = 'GET', begun }: CsvExportOp
         </Button>
       );
     },
-    Menu: ({ query, ...menu }) => {
-      const { isBusy, save } = useSave(query);
-      return <ListMenu isOpen {...menu} isBusy={isBusy} onExport={save} />;
-    },
+    Saving: ({ query, children }) => children(useSave(query)),
   };
 };

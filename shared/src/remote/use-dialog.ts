@@ -36,26 +36,20 @@ export const useDialog = (
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const parameter = isParameter ? name : dialogParameter;
-  const goTo = (own: Readonly<Record<string, string | null>>, replace: boolean) =>
+  const gone = { ...without, [parameter]: null };
+  const isFromDialog = (): boolean => withParameters(params, gone).size < params.size;
+  const goTo = (own: Readonly<Record<string, string | null>>, replace = isFromDialog()) =>
     void navigate(
-      {
-        ...place,
-        search: `${withParameters(params, { ...without, [parameter]: null, [idParameter]: null, ...own })}`,
-      },
+      { ...place, search: `${withParameters(params, { ...gone, [idParameter]: null, ...own })}` },
       { replace, preventScrollReset: true },
     );
-  const others = isParameter ? [parameter, ...Object.keys(without ?? {})] : [dialogParameter];
-  const isFromDialog = others.some((other) => params.has(other));
   const id = readId(params.get(isParameter ? name : idParameter));
   return {
     isOpen: isParameter ? id !== null : params.get(parameter) === name,
     id,
-    open: () => goTo({ [parameter]: name }, isFromDialog),
+    open: () => goTo({ [parameter]: name }),
     openFor: (about: number) =>
-      goTo(
-        isParameter ? { [name]: `${about}` } : { [parameter]: name, [idParameter]: `${about}` },
-        isFromDialog,
-      ),
+      goTo(isParameter ? { [name]: `${about}` } : { [parameter]: name, [idParameter]: `${about}` }),
     close: () => goTo({}, true),
   };
 };

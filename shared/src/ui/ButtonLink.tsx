@@ -14,7 +14,7 @@ type ButtonLinkProps = {
   /** The server answers this address with a document of its own. */
   readonly isDocument?: boolean;
   /** Takes the place of this page in the history: Back does not lead to it. */
-  readonly isReplacing?: boolean;
+  readonly replace?: boolean;
 };
 
 /** A link that looks like a button. */
@@ -26,12 +26,12 @@ export const ButtonLink = ({
   isWide = false,
   icon,
   isDocument = false,
-  isReplacing = false,
+  replace = false,
 }: ButtonLinkProps) => (
   <Link
     to={to}
     reloadDocument={isDocument}
-    replace={isReplacing}
+    replace={replace}
     className={classNames(styles.button, styles[variant], styles[size], isWide && styles.wide)}
   >
     {icon !== undefined && <Icon name={icon} size={18} />}

@@ -44,10 +44,8 @@ export type DataTableProps<Row> = {
   readonly pages?: Omit<PaginationProps, 'listLabel'>;
   /** A further row of the head, a `tr`: sums over their columns. */
   readonly headRow?: ReactNode;
-  /** Search, filters and icons above the table. */
+  /** Search, filters and icons above the table, and `PhoneSort` on a phone. */
   readonly toolbar?: ReactNode;
-  /** The owner draws `PhoneSort` in its toolbar. */
-  readonly isSortInToolbar?: boolean;
 };
 
 const firstSkeletonRows = 6;
@@ -92,10 +90,10 @@ const HeaderCell = <Row,>({
       ) : column.isHeaderHidden === true ? (
         <VisuallyHidden>{column.header}</VisuallyHidden>
       ) : column.headerIcon !== undefined ? (
-        <span title={column.header}>
+        <>
           <Icon name={column.headerIcon} size={16} />
           <VisuallyHidden>{column.header}</VisuallyHidden>
-        </span>
+        </>
       ) : (
         column.header
       )}
@@ -168,7 +166,7 @@ const BodyRow = <Row,>({
   );
 };
 
-type SkeletonCell = Pick<Column<never>, 'id' | 'isWideOnly'>;
+type SkeletonCell = { readonly id: string; readonly isWideOnly?: boolean };
 
 const SkeletonRow = ({ cells }: { readonly cells: readonly SkeletonCell[] }) => (
   <tr className={classNames(styles.row, styles.skeleton)} aria-hidden="true">
@@ -251,13 +249,9 @@ export const DataTable = <Row,>(table: DataTableProps<Row>) => {
     selection,
     pages,
     toolbar,
-    isSortInToolbar = false,
   } = table;
   const columns = table.columns.filter(({ isHidden, isOptional }) => !isHidden && !isOptional);
-  const skeletonCells = [
-    ...(selection === undefined ? [] : [{ id: 'select' }]),
-    ...columns.map(({ id, isWideOnly = false }) => ({ id, isWideOnly })),
-  ];
+  const skeletonCells = [...(selection === undefined ? [] : [{ id: 'select' }]), ...columns];
   const lastCount = useLastCount(rows.length, isLoading) ?? 0;
   const isEmpty = !isLoading && rows.length === 0;
   // Columns and pages are drawn once the first rows show their width and height.
@@ -272,7 +266,7 @@ export const DataTable = <Row,>(table: DataTableProps<Row>) => {
   return (
     <div ref={frame} className={classNames(styles.frame, hasLines && styles.lines)}>
       {toolbar !== undefined && <div className={styles.toolbar}>{toolbar}</div>}
-      {isPhone && !isSortInToolbar && onSortChange !== undefined && (
+      {isPhone && toolbar === undefined && onSortChange !== undefined && (
         <div className={styles.phoneSort}>
           <PhoneSort {...{ columns, sort, onSortChange }} />
         </div>

@@ -75,7 +75,7 @@ export const MeansFields = ({ customer, methods, isDisabled }: MeansFieldsProps)
       <ButtonLink
         variant="quiet"
         icon="plus"
-        isReplacing
+        replace
         to={paths.customerPayment.href(customer.id, { bill: values.bill, amount: values.amount })}
       >
         Use a new card

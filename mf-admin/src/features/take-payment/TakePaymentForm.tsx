@@ -114,7 +114,7 @@ const Fields = ({ customer, bills, methods, entry, isSending, ...on }: FieldsPro
           />
           <ButtonLink
             variant="quiet"
-            isReplacing
+            replace
             to={paths.customer.payment(customer.id, { bill: values.bill, amount: values.amount })}
           >
             Use a saved method, cash or a check
