@@ -81,20 +81,18 @@ export const createNavigator = (
   return {
     bind: (bound) => {
       const { navigate } = bound;
-      bound.navigate = (...target) => {
+      // Links and screens navigate by the router itself.
+      bound.navigate = async (path, options = {}) => {
         count += 1;
-        return navigate(...target);
+        pending = options;
+        await navigate(path, options);
+        if (pending === options) pending = {};
       };
       refuseFloods(bound, onFlood);
       router = bound;
       for (const step of waiting.splice(0)) run(step);
     },
-    go: (path, options = {}) =>
-      run(async (bound) => {
-        pending = options;
-        await bound.navigate(path, options);
-        if (pending === options) pending = {};
-      }),
+    go: (path, options) => run((bound) => bound.navigate(path, options)),
     revalidate: () => run((bound) => bound.revalidate()),
     pathname: () => globalThis.location.pathname,
     count: () => count,
