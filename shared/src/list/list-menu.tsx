@@ -5,7 +5,7 @@ import type { TableMenu } from './ListTable';
 /** It arrives behind the list: its first rows do not wait. */
 const ListMenuPart = lazyPart(() => import('./ListMenuPart').then((module) => module.ListMenuPart));
 
-/** The rest of what can be done with a list, in words: `menu={{ ...listMenu, entries }}`. */
+/** The less frequent actions of a list, in words: `menu={{ ...listMenu, entries }}`. */
 export const listMenu: Pick<TableMenu, 'Frame'> = {
   Frame: ({ entries, columns: all, prefix, csv: Csv, query, children }) => {
     const { shown, ...columns } = useColumnChoice(all, prefix);

@@ -40,11 +40,18 @@ const inGroup = ({ groupId, members }: SubscriptionFilter): readonly RawBuilder<
   return members === undefined ? [sql`false`] : isMember(members);
 };
 
-/** Who owes anything, or has a late invoice. Like a group, the moment is read before. */
-const withBalance = ({ balance, at }: SubscriptionFilter): readonly RawBuilder<unknown>[] => {
+/**
+ * Who owes anything, or has a late invoice. Like a group, the moment is read before. Today of one merchant is one
+ * value, which the database reads once.
+ */
+const withBalance = (
+  { balance, at }: SubscriptionFilter,
+  merchant: number | RawBuilder<unknown> = sql`s.merchant_id`,
+): readonly RawBuilder<unknown>[] => {
   if (balance === undefined) return [];
   if (at === undefined) return [sql`false`];
-  const today = sql`(select business_date(${at}::timestamptz, day.time_zone) from merchants day where day.id = s.merchant_id)`;
+  const today = sql`(select business_date(${at}::timestamptz, day.time_zone) from merchants day
+                      where day.id = ${merchant})`;
   const conditions = balance === 'late' ? [isOwedBy, isLateOn(today)] : [isOwedBy];
   return [sql`exists (select from invoices i where ${allOf(conditions)})`];
 };
@@ -55,7 +62,6 @@ const matching = (filter: SubscriptionFilter): readonly RawBuilder<unknown>[] =>
   ...(filter.userId === undefined ? [] : [sql`s.user_id = ${filter.userId}`]),
   ...filter.tagIds.map(hasTag),
   ...inGroup(filter),
-  ...withBalance(filter),
 ];
 
 const isFound = ({ search }: SubscriptionFilter): { readonly match?: RawBuilder<unknown> } =>
@@ -75,7 +81,11 @@ export type CustomerQuestion = {
 export const customersOf = ({ actor, filter, list }: CustomerQuestion) => ({
   where: matching(filter),
   parts: partsOf(actor, { user: 's.user_id', merchant: 's.merchant_id' }, filter.merchantIds).map(
-    (part) => ({ ...part, ...isFound(filter) }),
+    (part) => ({
+      ...part,
+      where: allOf([part.where, ...withBalance(filter, part.merchantId)]),
+      ...isFound(filter),
+    }),
   ),
   sorts: sortKeys,
   id: sql`s.id`,
@@ -111,7 +121,7 @@ export const selectMatching = (
     wanted === undefined ? merchantIds : merchantIds.filter((id) => wanted.includes(id));
   return sql`select s.id, s.merchant_id from subscriptions s
     where s.merchant_id = any(${[...requestedIds]}::bigint[])
-      and ${allOf([...matching(filter), isFound(filter).match ?? sql`true`])}`;
+      and ${allOf([...matching(filter), ...withBalance(filter), isFound(filter).match ?? sql`true`])}`;
 };
 
 /** Those of the tags that exist at the staff member's merchants. */

@@ -12,7 +12,8 @@ export const defaultSort = (actor: Actor): string =>
   actor.kind === 'merchant' ? 'last_name' : 'merchant_name';
 
 /**
- * The filter at this moment, without tags and a group that were deleted or are another merchant's; `dropped` names those.
+ * The filter at this moment, without tags and a group that were deleted or are another merchant's; `dropped` names
+ * those.
  */
 export const withoutUnknown = async (
   context: UseCaseContext,
