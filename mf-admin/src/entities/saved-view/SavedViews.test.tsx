@@ -106,6 +106,14 @@ describe('the views of a list', () => {
     );
   });
 
+  it('opens a view with its columns', async () => {
+    const columns = 'columns=owed%2Clate';
+    const view = open({ 'GET saved_views': [viewWith({ name: 'Money', query: columns })] });
+    await choose(view, /^Money/);
+    await waitFor(() => expect(view.location()).toBe(`/admin/customers?${columns}`));
+    expect(await button('Views: Money')).toBeVisible();
+  });
+
   it('goes back to all rows', async () => {
     const view = open({}, '/admin/customers?status=active&tags=3');
     await button('Views: Active VIP');
