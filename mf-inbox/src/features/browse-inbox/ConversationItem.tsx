@@ -24,6 +24,7 @@ const Item = ({ conversation, isOpen, isSelected, onSelect }: ConversationItemPr
   const timeText = useStaffTime(conversation.merchant_id);
   const zone = zoneOf(useSession(), conversation.merchant_id);
   const at = conversation.created_at;
+  const [when, then] = briefTime(zone, at);
   return (
     <div
       role="listitem"
@@ -56,11 +57,16 @@ const Item = ({ conversation, isOpen, isSelected, onSelect }: ConversationItemPr
           <span className={styles.head}>
             <span className={styles.name}>{conversation.user_name.toLowerCase()}</span>
             <time className={styles.time} dateTime={at} title={timeText(at)}>
-              <span aria-hidden="true">{briefTime(zone, at)}</span>
+              <span aria-hidden="true">{when}</span>
               <VisuallyHidden>{timeText(at)}</VisuallyHidden>
             </time>
           </span>
-          <span className={styles.body}>{conversation.truncated_body}</span>
+          <span className={styles.foot}>
+            <span className={styles.body}>{conversation.truncated_body}</span>
+            <span className={styles.time} aria-hidden="true">
+              {then}
+            </span>
+          </span>
         </span>
         {!conversation.read && (
           <span className={styles.dot}>
