@@ -9,10 +9,9 @@ import styles from './BillLines.module.css';
 export const BillLines = ({ invoice }: { readonly invoice: InvoiceView }) => {
   const isDesktop = useIsDesktop();
   if (!isDesktop) return null;
-  const { description, invoice_items: items, invoice_append_items: appended } = invoice;
+  const { invoice_items: items, invoice_append_items: appended } = invoice;
   return (
     <div className={styles.lines}>
-      <p className={styles.title}>{description}</p>
       <ul aria-label="Lines of the bill">
         {[...items, ...appended].map((line) => (
           <li key={line.id} className={styles.line}>
