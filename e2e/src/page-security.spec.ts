@@ -182,10 +182,13 @@ test('The staff area is one page from the sign-in to every screen', async ({ vis
 test('A page has the chosen colors before its first script runs', async ({ visit, complaints }) => {
   complaints.allow(/net::ERR_FAILED/);
   const page = await visit('/customer/dashboard', { as: people.ana });
-  await page.getByRole('button', { name: 'Open menu' }).click();
+  await menuButton(page).click();
   await page.getByRole('combobox', { name: 'Appearance' }).selectOption('Dark');
   const dark = 'rgb(14, 21, 20)';
   await expect(page.locator('body')).toHaveCSS('background-color', dark);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('body')).toHaveCSS('color', 'rgb(20, 33, 31)');
+  await page.emulateMedia({ media: 'screen' });
   await page.route(/\.js$/, (route) => route.abort());
   await page.reload({ waitUntil: 'commit' });
   await expect(page.locator('body')).toHaveCSS('background-color', dark);
