@@ -44,7 +44,8 @@ export const fromInvoices = (now: Date): RawBuilder<unknown> => sql`
 
 export const invoiceColumns = sql`
   i.id, st.state, i.amount, i.amount_paid, i.minimum_amount_due, i.due_date, i.paid_date, i.scheduled_on, i.description,
-  i.invoice_number, i.merchant_id, m.name as merchant_name, m.logo_url, m.brand_color, m.time_zone, m.takes_cash, m.ach_on,
+  i.invoice_number, i.merchant_id, m.name as merchant_name, m.logo_url, m.brand_color, m.time_zone,
+    m.takes_cash, m.ach_on,
     i.subscription_id,
   invoice_payment_in_doubt(i.id) as payment_in_doubt, ${customerName.full} as full_name, u.username,
     i.created_at, i.payment_plan_id, i.version`;

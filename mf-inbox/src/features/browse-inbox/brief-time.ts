@@ -1,8 +1,8 @@
 import { dayIn } from '@billfold/shared/format/merchant-day';
 
 /**
- * Time and day of a message, the telling one first: '6:02 PM', 'Nov 30' of today in the zone, else 'Nov 25', '6:02 PM';
- * with the year of another year. Without a zone, the browser's.
+ * Time and day of a message, the more useful one first: '6:02 PM', 'Nov 30' of today in the zone, else 'Nov 25',
+ * '6:02 PM'; with the year of another year. Without a zone, the browser's.
  */
 export const briefTime = (
   timeZone: string | undefined,

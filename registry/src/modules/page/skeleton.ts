@@ -33,14 +33,17 @@ const setOf = (index: 0 | 1): string =>
 export const skeletonStyle = `:root{color-scheme:light;${setOf(0)}}
 @media (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${setOf(1)}}}
 :root[data-theme=dark]{color-scheme:dark;${setOf(1)}}
-body{margin:0;background:var(--boot-canvas);color:var(--boot-ink);font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif}
-.boot-bar{display:flex;align-items:center;height:56px;padding:0 16px;background:var(--boot-surface);border-bottom:1px solid var(--boot-line)}
+body{margin:0;background:var(--boot-canvas);color:var(--boot-ink)}
+body{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif}
+.boot-bar{display:flex;align-items:center;height:56px;padding:0 16px}
+.boot-bar{background:var(--boot-surface);border-bottom:1px solid var(--boot-line)}
 .boot-name{font-weight:600;font-size:1.125rem;color:var(--boot-accent)}
 .boot-body{display:grid;gap:16px;max-width:960px;margin:0 auto;padding:24px 16px}
 .boot-said{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .boot-line,.boot-block{border-radius:10px;background:var(--boot-block);animation:boot-pulse 1.4s ease-in-out infinite}
 .boot-line{height:16px;width:40%}.boot-title{height:28px;width:55%}.boot-block{height:112px}
-.boot-late{visibility:hidden;color:var(--boot-soft);animation:boot-late 0s 12s forwards}.boot-late a{color:var(--boot-accent)}
+.boot-late{visibility:hidden;color:var(--boot-soft);animation:boot-late 0s 12s forwards}
+.boot-late a{color:var(--boot-accent)}
 .boot-note{padding:16px;text-align:center}
 @keyframes boot-pulse{50%{opacity:.55}}@keyframes boot-late{to{visibility:visible}}
 @media (prefers-reduced-motion:reduce){.boot-line,.boot-block{animation:none}}`;
