@@ -28,7 +28,7 @@ const edit = (version: string) =>
     files: {
       'list-triggers.': (text) =>
         text.startsWith('.')
-          ? text.replaceAll(/(\.[\w-]+) \{/g, '$1 {--style-of: two;')
+          ? text.replaceAll(/(\.[\w-]+)\{/g, '$1{--style-of:two;')
           : text.replace('children:"Automation"', 'children:"Automation two"'),
     },
   });

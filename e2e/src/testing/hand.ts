@@ -45,7 +45,7 @@ export const keyboardOf = (page: Page): Hand => ({
   find: async (field, text) => {
     await tabTo(page, field);
     await page.keyboard.type(text);
-    await expect(page.getByRole('option')).toHaveCount(1);
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
     await expect(option(page, text)).toBeVisible();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');

@@ -31,8 +31,8 @@ const setOf = (index: 0 | 1): string =>
     .join(';');
 
 export const skeletonStyle = `:root{color-scheme:light;${setOf(0)}}
-@media (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${setOf(1)}}}
-:root[data-theme=dark]{color-scheme:dark;${setOf(1)}}
+@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${setOf(1)}}}
+@media screen{:root[data-theme=dark]{color-scheme:dark;${setOf(1)}}}
 body{margin:0;background:var(--boot-canvas);color:var(--boot-ink)}
 body{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif}
 .boot-bar{display:flex;align-items:center;height:56px;padding:0 16px}

@@ -25,8 +25,8 @@ export const NewButtons = ({ isPhone }: { readonly isPhone: boolean }) => {
         label="New"
         menuLabel="New"
         face={<Icon name="plus" />}
-        entries={forms.map(({ word, label, icon }) => ({
-          label,
+        entries={forms.map(({ word, label, buttonText, icon }) => ({
+          label: buttonText ?? label,
           icon,
           onChoose: () => open(word),
         }))}

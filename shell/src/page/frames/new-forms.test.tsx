@@ -125,7 +125,7 @@ describe('the forms on a phone', () => {
     const page = await startPhone();
     expect(screen.queryByRole('button', { name: 'New Customer' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'New' }));
-    await userEvent.click(screen.getByRole('menuitem', { name: 'New Invoice' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: '+ New Invoice' }));
     expect(await screen.findByText('invoice by new')).toBeInTheDocument();
     expect(page.address()).toBe('/admin/invoices?new=invoice');
     expect(screen.queryByRole('menu')).not.toBeInTheDocument();
