@@ -1,5 +1,5 @@
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
-import { formatDate } from '@billfold/shared/format/dates';
+import { formatWireDate } from '@billfold/shared/format/wire-date';
 import { Fact, Facts } from '@billfold/shared/ui/Facts';
 import { Money } from '@billfold/shared/ui/Money';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
@@ -12,7 +12,7 @@ const invoiceFact = (invoice: CustomerView['next_invoice']) =>
   invoice === null ? null : (
     <>
       <Money amount={invoice.amount} />
-      {`, ${formatDate(invoice.due_date)}`}
+      {`, ${formatWireDate(invoice.due_date)}`}
     </>
   );
 

@@ -1,5 +1,5 @@
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
-import { formatDate } from '@billfold/shared/format/dates';
+import { formatWireDate } from '@billfold/shared/format/wire-date';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { LateMoney, OwedMoney } from './CustomerMoney';
@@ -39,7 +39,7 @@ export const customerColumns: readonly Column<CustomerView>[] = [
   {
     id: 'last_payment',
     header: 'Last payment',
-    cell: ({ last_payment: payment }) => payment && formatDate(payment.paid_date),
+    cell: ({ last_payment: payment }) => payment && formatWireDate(payment.paid_date),
     isOptional: true,
     onPhone: 'none',
   },
