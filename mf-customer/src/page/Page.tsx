@@ -1,7 +1,7 @@
 import type { MerchantAccent } from '@billfold/shared/contracts/accent.contract';
 import { classNames } from '@billfold/shared/ui/class-names';
-import { accentStyle } from '@billfold/shared/ui/merchant-accent';
 import { Stack } from '@billfold/shared/ui/Stack';
+import { useMerchantAccent } from '@billfold/shared/ui/use-merchant-accent';
 import type { ReactNode } from 'react';
 import styles from './Page.module.css';
 
@@ -21,8 +21,11 @@ type PageProps = {
 };
 
 /** The centred content of a screen. */
-export const Page = ({ children, width = 'narrow', accent }: PageProps) => (
-  <div className={classNames(styles.page, widths[width])} style={accentStyle(accent)}>
-    <Stack gap={4}>{children}</Stack>
-  </div>
-);
+export const Page = ({ children, width = 'narrow', accent }: PageProps) => {
+  useMerchantAccent(accent);
+  return (
+    <div className={classNames(styles.page, widths[width])}>
+      <Stack gap={4}>{children}</Stack>
+    </div>
+  );
+};

@@ -1,8 +1,8 @@
-import { accentStyle } from '@billfold/shared/ui/merchant-accent';
 import { classNames } from '@billfold/shared/ui/class-names';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Logo } from '@billfold/shared/ui/Logo';
 import { Skeleton } from '@billfold/shared/ui/Skeleton';
+import { useMerchantAccent } from '@billfold/shared/ui/use-merchant-accent';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import type { ReactNode } from 'react';
 import type { Brand } from '../entities/merchant/merchant.resource';
@@ -42,9 +42,9 @@ export const AccessPage = ({
   children,
 }: AccessPageProps) => {
   const { frame, announcement } = useStepFocus(step ?? null, title, takesFocus);
-  const accent = merchant === null || merchant === 'loading' ? null : merchant.accent;
+  useMerchantAccent(merchant === null || merchant === 'loading' ? null : merchant.accent);
   return (
-    <div className={styles.page} style={accentStyle(accent)}>
+    <div className={styles.page}>
       <section className={classNames(styles.card, styles[width])} ref={frame}>
         <header className={styles.head}>
           <Owner merchant={merchant} />

@@ -30,6 +30,8 @@ export type CalendarProps = {
   readonly max?: string | null;
   /** The day marked as today: the merchant's where that differs from the visitor's. Default: the visitor's. */
   readonly today?: string;
+  /** The day whose month is shown while nothing is chosen. Default: today. */
+  readonly opensAt?: string;
 };
 
 /** The day that a key moves to; null for other keys. */
@@ -109,11 +111,12 @@ export const Calendar = ({
   min,
   max = null,
   today = todayOnWire(),
+  opensAt = today,
 }: CalendarProps) => {
   const headingId = useId();
   const grid = useRef<HTMLTableElement>(null);
   const movesFocus = useRef(false);
-  const [cursor, setCursor] = useState(() => clampDay(value ?? today, min, max));
+  const [cursor, setCursor] = useState(() => clampDay(value ?? opensAt, min, max));
   const [knownValue, setKnownValue] = useState(value);
   if (value !== knownValue) {
     setKnownValue(value);

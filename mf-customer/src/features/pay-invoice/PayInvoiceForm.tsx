@@ -6,7 +6,7 @@ import { MoneyField } from '@billfold/shared/forms/MoneyField';
 import { SubmitButton } from '@billfold/shared/forms/SubmitButton';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { useFormikContext } from 'formik';
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { remainingBalance } from '../../entities/invoice/invoice.domain';
 import { amountOrBalance } from '../../entities/open-bill/open-bill.domain';
@@ -61,7 +61,11 @@ const PayFields = ({
   const { minimum_amount_due: minimum } = invoice;
   const isPartAllowed = minimum > 0 && minimum < balance;
   const amount = amountOrBalance(values.amount, invoice);
+  const [isOther, setOther] = useState(false);
+  // An empty field means the balance, unless the customer is about to enter another amount.
+  const isMissing = isOther && isPartAllowed && values.amount === null;
   const choose = (chosen: number | null) => {
+    setOther(chosen === null);
     void setFieldValue('amount', chosen);
     if (chosen === null) field.current?.querySelector('input')?.focus();
   };
@@ -72,7 +76,7 @@ const PayFields = ({
           name="amount"
           label="Payment amount"
           isReadOnly={isProcessing}
-          onLeave={(amount) => amountOrBalance(amount, invoice)}
+          onLeave={(left) => (left === null && isMissing ? null : amountOrBalance(left, invoice))}
         />
         {isPartAllowed && (
           <AmountChoices
@@ -85,10 +89,14 @@ const PayFields = ({
         )}
       </div>
       {children}
-      <SubmitButton isBusy={isProcessing} busyLabel="Processing..." disabled={!mayPay}>
-        {scheduledFor === null ? `Pay ${formatCents(amount)}` : 'Schedule'}
+      <SubmitButton isBusy={isProcessing} busyLabel="Processing..." disabled={!mayPay || isMissing}>
+        {isMissing
+          ? 'Enter an amount'
+          : scheduledFor === null
+            ? `Pay ${formatCents(amount)}`
+            : 'Schedule'}
       </SubmitButton>
-      {scheduledFor !== null && (
+      {scheduledFor !== null && !isMissing && (
         <p
           className={styles.scheduled}
         >{`${formatCents(amount)} on ${formatDate(scheduledFor)}`}</p>

@@ -85,6 +85,7 @@ export const ScheduleOverlay = ({
           min={today}
           max={lastDay(today)}
           today={today}
+          opensAt={invoice.due_date}
         />
         <Words
           date={picked}

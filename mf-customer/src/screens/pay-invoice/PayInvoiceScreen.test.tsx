@@ -111,6 +111,9 @@ describe('the pay screen', () => {
     await choose('Other');
     expect(amountField()).toHaveFocus();
     expect(amountField()).toHaveValue('');
+    fireEvent.blur(amountField());
+    expect(amountField()).toHaveValue('');
+    expect(screen.getByRole('button', { name: 'Enter an amount' })).toBeDisabled();
     put(amountField(), '33.00');
     expect([chosen(), payButton().textContent]).toEqual([['Other'], 'Pay $33.00']);
     await choose('Full');

@@ -1,8 +1,8 @@
-import { accentStyle } from '@billfold/shared/ui/merchant-accent';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Logo } from '@billfold/shared/ui/Logo';
 import { Skeleton } from '@billfold/shared/ui/Skeleton';
 import { TextLink } from '@billfold/shared/ui/TextLink';
+import { useMerchantAccent } from '@billfold/shared/ui/use-merchant-accent';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import type { ReactNode } from 'react';
 import { useStepFocus } from '../../ui/use-step-focus';
@@ -33,11 +33,9 @@ export const HostedFrame = ({
   onStartOver,
 }: HostedFrameProps) => {
   const { frame, announcement } = useStepFocus(step, title, false);
+  useMerchantAccent(business.status === 'known' ? business.accent : null);
   return (
-    <div
-      className={styles.page}
-      style={accentStyle(business.status === 'known' ? business.accent : null)}
-    >
+    <div className={styles.page}>
       <header className={styles.header}>
         {business.status === 'known' && (
           <>

@@ -10,7 +10,7 @@ export const ProviderLogo = () => (
     role="img"
     aria-label="Billfold"
   >
-    <rect x="1" y="3.500" width="22" height="17" rx="4" fill="var(--color-accent)" />
+    <rect x="1" y="3.500" width="22" height="17" rx="4" fill="var(--color-brand)" />
     <path
       d="M1 9.500h22M15.500 15h4"
       fill="none"
@@ -21,7 +21,7 @@ export const ProviderLogo = () => (
     <text
       x="29"
       y="17.500"
-      fill="var(--color-accent)"
+      fill="var(--color-brand)"
       fontSize="16"
       fontWeight="700"
       letterSpacing="-0.2"
