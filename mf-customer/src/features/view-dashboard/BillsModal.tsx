@@ -83,6 +83,18 @@ const Section = ({ title, none, invoices, ...rows }: SectionProps) => {
   );
 };
 
+/** Late invoices come first when there are some. */
+const Sections = ({ invoices, ...rows }: RowsProps & Pick<SectionProps, 'invoices'>) => {
+  const late = invoices.filter(isLate);
+  const sections = [
+    { title: 'Late', none: 'Nothing late.', invoices: late },
+    { title: 'Due', none: 'Nothing due.', invoices: invoices.filter(isDue) },
+  ];
+  return (late.length > 0 ? sections : sections.toReversed()).map((section) => (
+    <Section key={section.title} {...section} {...rows} />
+  ));
+};
+
 export const BillsModal = ({ isOpen, onClose, handle, ...rows }: BillsModalProps) => {
   const { list } = handle;
   return (
@@ -90,22 +102,7 @@ export const BillsModal = ({ isOpen, onClose, handle, ...rows }: BillsModalProps
       <Stack gap={5}>
         <InvoiceListErrors {...handle} />
         {list.status === 'loading' && <Loader label="Loading bills" />}
-        {list.status === 'loaded' && (
-          <>
-            <Section
-              title="Due"
-              none="Nothing due."
-              invoices={list.value.rows.filter(isDue)}
-              {...rows}
-            />
-            <Section
-              title="Late"
-              none="Nothing late."
-              invoices={list.value.rows.filter(isLate)}
-              {...rows}
-            />
-          </>
-        )}
+        {list.status === 'loaded' && <Sections invoices={list.value.rows} {...rows} />}
         <ShowMore {...handle} />
       </Stack>
     </Modal>

@@ -272,10 +272,10 @@ describe('the invoices', () => {
     });
     const rows = within(dialog).getAllByRole('button', { name: /Cedar Water/ });
     expect(rows.map((row) => row.textContent)).toEqual([
+      'Cedar Water Water, February Due 03/05/2024, your bank returned your last payment$100.00',
       'Cedar Water Water, February Due 03/05/2024, $25.00 paid$75.00',
       'Cedar Water Water, February Scheduled for 03/12/2024$100.00',
       'Cedar Water Water, February Payment is being confirmed$100.00',
-      'Cedar Water Water, February Due 03/05/2024, your bank returned your last payment$100.00',
     ]);
   });
 

@@ -14,16 +14,15 @@ export type ReadyCharge = { readonly invoice: InvoiceView; readonly amountMinor:
 export const balanceOf = (invoice: InvoiceView): number =>
   Math.max(0, invoice.amount - invoice.amount_paid);
 
-/**
- * What the form of the invoice begins with: what was entered; the whole balance when there is one invoice; else
- * nothing.
- */
+/** What the form of the invoice begins with: what was entered, else the whole balance of the invoice due first. */
 export const chargeToBeginWith = (charge: Charge, invoices: readonly InvoiceView[]): Charge => {
-  const [only, ...others] = invoices;
+  const [first] = invoices
+    .filter((invoice) => !invoice.payment_in_doubt)
+    .toSorted((one, other) => one.due_date.localeCompare(other.due_date));
   const isEntered = charge.invoiceId !== null || charge.amountMinor !== null;
-  return isEntered || only === undefined || others.length > 0
+  return isEntered || first === undefined
     ? charge
-    : { invoiceId: only.id, amountMinor: balanceOf(only) };
+    : { invoiceId: first.id, amountMinor: balanceOf(first) };
 };
 
 /** The amount after another invoice is chosen: its balance, in place of nothing or of the former invoice's balance. */

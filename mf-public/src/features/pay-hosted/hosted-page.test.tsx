@@ -264,7 +264,7 @@ describe('the invoice', () => {
     const page = renderHosted();
     await signInAsAna(page);
     const choice = await screen.findByLabelText('Select Invoice');
-    expect(choice).toHaveValue('');
+    expect(choice).toHaveValue('9');
     expect(
       within(choice)
         .getAllByRole('option')
@@ -275,7 +275,7 @@ describe('the invoice', () => {
       'Sewer, February, CW-0010 · due 03/05/2024 · $40.00',
     ]);
     expect(screen.getByLabelText('Enter Amount to Pay')).toHaveAttribute('placeholder', '$0.00');
-    expect(screen.getByLabelText('Enter Amount to Pay')).toHaveValue('');
+    expect(screen.getByLabelText('Enter Amount to Pay')).toHaveValue('$100.00');
     await page.user.selectOptions(choice, '10');
     const summary = screen.getByRole('region', { name: 'Selected invoice' });
     for (const text of ['Sewer, February', 'CW-0010', '$40.00'])
@@ -291,9 +291,12 @@ describe('the invoice', () => {
     await heading('How would you like to pay?');
   });
 
-  it('is chosen with its balance when it is the only one', async () => {
+  it('due first is chosen with its balance', async () => {
     const page = renderHosted({
-      [`GET ${unpaid}`]: [aBill({ amount: 12_050, amount_paid: 2_000 })],
+      [`GET ${unpaid}`]: [
+        aBill({ id: 10, due_date: '2024-04-05' }),
+        aBill({ amount: 12_050, amount_paid: 2_000 }),
+      ],
     });
     await signInAsAna(page);
     expect(await screen.findByLabelText('Select Invoice')).toHaveValue('9');
@@ -439,7 +442,7 @@ describe('the way back', () => {
     await page.user.click(await submitButton());
     await page.user.click(await button('Pay another bill'));
     await heading('What would you like to pay?');
-    expect(await screen.findByLabelText('Select Invoice')).toHaveValue('');
+    expect(await screen.findByLabelText('Select Invoice')).toHaveValue('9');
     expect(callsTo(page, unpaid)).toHaveLength(2);
   });
 });
