@@ -162,8 +162,7 @@ export const takeFromTheBank = async ({ page, db }: Day, ana: number): Promise<n
   await page.goto(`/admin/customers/profile/${ana}?dialog=payment&bill=${id}`);
   const form = dialog(page, 'Take Payment');
   await form.getByRole('radio', { name: /Checking/ }).check();
-  // The button now lies where the method was: a press there is taken for a second one of it.
-  await button(form, 'Take $80.00').press('Enter');
+  await button(form, 'Take $80.00').click();
   await expect(toast(page, 'Payment received.')).toBeVisible();
   return Number(id);
 };

@@ -18,6 +18,7 @@ import { customerWith, invoiceWith } from '../../testing/rows-factory';
 const profile = '/admin/customers/profile/12';
 const water = invoiceWith({ id: 8, amount: 10_000, amount_paid: 2_500, state: 'late' });
 const gas = invoiceWith({ id: 9, amount: 4_000, description: 'Gas', invoice_number: 'CW-9' });
+const other = invoiceWith({ id: 10, amount: 2_000, description: 'Sewer' });
 const paid = (amount: number) => ({
   paid_in_full: false,
   data: { status_code: 200 },
@@ -88,7 +89,7 @@ describe('taking a payment with a stored method', () => {
     const view = openAt(profile);
     await view.user.click(await screen.findByRole('button', { name: /^Actions for/ }));
     await view.user.click(await screen.findByRole('menuitem', { name: 'Take Payment' }));
-    expect(await radio(/Water for February.*\$75\.00.*Late/)).not.toBeChecked();
+    expect(await radio(/Water for February.*\$75\.00.*Late/)).toBeVisible();
     expect(await radio(/Gas.*\$40\.00.*Due/)).toBeVisible();
     expect(view.location()).toBe(`${profile}?dialog=payment`);
     const request = view.record.calls.find(({ path }) => path === 'user_invoices');
@@ -140,8 +141,32 @@ describe('taking a payment with a stored method', () => {
     await waitFor(() => expect(bodies(view)).toMatchObject([{ amount_paid: 1 }]));
   });
 
+  it.each([
+    ['the late invoice', [gas, water], 'Water for February', 'Take $75.00'],
+    ['else the oldest', [gas, { ...water, state: 'due' as const }], 'Gas', 'Take $40.00'],
+    ['none in doubt', [{ ...water, payment_in_doubt: true }, gas], 'Gas', 'Take $40.00'],
+  ])('proposes %s, and another one can be chosen', async (_what, rows, name, text) => {
+    const view = open({ 'GET user_invoices': [...rows, other] });
+    expect(await radio(new RegExp(name))).toBeChecked();
+    expect(await button(text)).toBeVisible();
+    await view.user.click(await radio(/Sewer/));
+    await view.user.click(await button('Take $20.00'));
+    await waitFor(() => expect(bodies(view)).toMatchObject([{ invoice: 10, amount_paid: 2_000 }]));
+  });
+
+  it('has the button below the scrolling content, and none while the invoices load', async () => {
+    const bills = pending<unknown>();
+    open({ 'GET user_invoices': () => bills.promise });
+    expect(await within(await dialog()).findByText('Loading unpaid bills')).toBeInTheDocument();
+    expect(within(await dialog()).queryByRole('contentinfo')).not.toBeInTheDocument();
+    await act(async () => bills.resolve([water]));
+    const take = await button('Take $75.00');
+    expect(take.closest('footer')).toBeVisible();
+    expect(take.closest('form')).toBeNull();
+  });
+
   it('asks for an invoice [ADMIN-135]', async () => {
-    const view = open();
+    const view = open({}, '&bill=99');
     await view.user.click(await button('Take payment'));
     expect(await screen.findByText('Please select an invoice')).toBeVisible();
     expect(payments(view)).toEqual([]);

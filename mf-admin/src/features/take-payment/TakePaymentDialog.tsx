@@ -8,9 +8,11 @@ import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Loader } from '@billfold/shared/ui/Loader';
 import { Overlay } from '@billfold/shared/ui/Overlay';
+import { SettledButton } from '@billfold/shared/ui/SettledButton';
 import { usePageReturn } from '@billfold/shared/ui/use-page-return';
 import { ConfirmingPanel } from '@billfold/shared/wallet/ConfirmingPanel';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { SlowHint } from '@billfold/shared/wallet/SlowHint';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { storedMethods } from '../../entities/customer/stored-methods.resource';
 import {
@@ -21,6 +23,7 @@ import {
   selectTaking,
   takingOpened,
 } from './take-payment.slice';
+import styles from './TakePayment.module.css';
 import { takeTexts } from './take-payment-texts';
 import { TakePaymentForm, type TakePaymentFormProps } from './TakePaymentForm';
 import { useOfferedBills } from './use-offered-bills';
@@ -58,7 +61,7 @@ const Confirming = ({
   );
 };
 
-type ContentProps = Pick<TakePaymentFormProps, 'customer' | 'entry' | 'onTyped'>;
+type ContentProps = Pick<TakePaymentFormProps, 'id' | 'customer' | 'entry' | 'onTyped' | 'onLabel'>;
 
 /** An invoice in the address whose payment is in doubt is shown as being confirmed, also after a reload. */
 const useDoubtOfBill = ({
@@ -92,7 +95,7 @@ const useDoubtOfBill = ({
   }, [isInDoubt, bill]);
 };
 
-const Content = ({ customer, entry, onTyped }: ContentProps) => {
+const Content = ({ customer, ...form }: ContentProps) => {
   const dispatch = useDispatch();
   const [methods, reloadMethods] = useResource(storedMethods, customer.user);
   const { status, doubt } = useSelector(selectTaking(customer.id));
@@ -133,13 +136,12 @@ const Content = ({ customer, entry, onTyped }: ContentProps) => {
     <>
       <ErrorArea errors={bills.errors} onRetry={reloadBills} />
       <TakePaymentForm
+        {...form}
         customer={customer}
         bills={bills.value}
         methods={methods.value}
-        entry={entry}
         proposed={proposed}
         isSending={status === 'sending'}
-        onTyped={onTyped}
         onSubmit={(payment) => {
           keep(payment.request.invoice);
           dispatch(paymentSubmitted(payment));
@@ -149,12 +151,36 @@ const Content = ({ customer, entry, onTyped }: ContentProps) => {
   );
 };
 
+type FooterProps = {
+  readonly formId: string;
+  readonly label: string;
+  readonly isSending: boolean;
+};
+
+const Footer = ({ formId, label, isSending }: FooterProps) => (
+  <div className={styles.action}>
+    <SettledButton
+      type="submit"
+      form={formId}
+      size="large"
+      isWide
+      isBusy={isSending}
+      busyLabel="Processing..."
+    >
+      {label}
+    </SettledButton>
+    <SlowHint isProcessing={isSending} texts={takeTexts} />
+  </div>
+);
+
 /** Takes a payment of one of the customer's invoices. It closes when the payment was taken or refused. */
 export const TakePaymentDialog = (props: TakePaymentDialogProps) => {
   const { isOpen, customer, onClose } = props;
   const dispatch = useDispatch();
   const { status } = useSelector(selectTaking(customer.id));
+  const formId = useId();
   const [isTyped, setTyped] = useState(false);
+  const [label, setLabel] = useState<string | null>(null);
   const guard = useLeaveGuard(isOpen && isTyped && status === 'ready', ['dialog']);
   const follow = useEffectEvent((now: typeof status) => {
     if (!isOpen) return;
@@ -174,8 +200,19 @@ export const TakePaymentDialog = (props: TakePaymentDialogProps) => {
         onClose={() => (isTyped ? guard.ask(onClose) : onClose())}
         title="Take Payment"
         isDismissable={status !== 'sending'}
+        footer={
+          label === null ? null : (
+            <Footer formId={formId} label={label} isSending={status === 'sending'} />
+          )
+        }
       >
-        <Content customer={customer} entry={props.entry} onTyped={setTyped} />
+        <Content
+          id={formId}
+          customer={customer}
+          entry={props.entry}
+          onTyped={setTyped}
+          onLabel={setLabel}
+        />
       </Overlay>
       <DiscardQuestion guard={guard} title="Take Payment" />
     </>

@@ -5,13 +5,11 @@ import { formatCents } from '@billfold/shared/format/money';
 import { Form, type FormAttempt } from '@billfold/shared/forms/Form';
 import { FormErrors } from '@billfold/shared/forms/FormErrors';
 import { MoneyField } from '@billfold/shared/forms/MoneyField';
-import { PayButton } from '@billfold/shared/forms/PayButton';
 import type { Pages } from '@billfold/shared/store/paged-resource';
 import type { CardToken } from '@billfold/shared/tokenizer/card-frame';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { defaultMethod } from '@billfold/shared/wallet/payment-method.domain';
-import { SlowHint } from '@billfold/shared/wallet/SlowHint';
 import { isExpired } from '@billfold/shared/format/card';
 import { dayIn } from '@billfold/shared/format/merchant-day';
 import { useFormikContext } from 'formik';
@@ -30,12 +28,13 @@ import {
   type TakePaymentValues,
 } from './take-payment.form';
 import type { SubmittedPayment } from './take-payment.slice';
-import { takeTexts } from './take-payment-texts';
 
 /** What the address proposes. */
 export type ProposedPayment = { readonly bill: string; readonly amount: number | null };
 
 export type TakePaymentFormProps = {
+  /** The form's id, for the button below it. */
+  readonly id: string;
   readonly customer: CustomerView;
   readonly bills: Pages<InvoiceView>;
   readonly methods: readonly PaymentMethodView[];
@@ -44,7 +43,16 @@ export type TakePaymentFormProps = {
   readonly proposed: ProposedPayment;
   readonly isSending: boolean;
   readonly onTyped: (isTyped: boolean) => void;
+  /** What the button says; null once the form is gone. */
+  readonly onLabel: (label: string | null) => void;
   readonly onSubmit: (payment: SubmittedPayment) => void;
+};
+
+/** A late one before the others. They come in the order of their due dates. */
+const billToPropose = (open: readonly InvoiceView[], named: string): InvoiceView | undefined => {
+  // The invoice that the address names cannot be paid: another one is a choice of the user.
+  if (named !== '' && open.length > 1) return undefined;
+  return open.find(({ state }) => state === 'late') ?? open[0];
 };
 
 const initialValues = ({
@@ -56,8 +64,7 @@ const initialValues = ({
 }: TakePaymentFormProps): TakePaymentValues => {
   const open = bills.rows.filter(({ payment_in_doubt }) => !payment_in_doubt);
   const bill =
-    bills.rows.find(({ id }) => String(id) === proposed.bill) ??
-    (open.length === 1 ? open[0] : undefined);
+    bills.rows.find(({ id }) => String(id) === proposed.bill) ?? billToPropose(open, proposed.bill);
   const today = dayIn(customer.time_zone);
   const usable = methods.filter(({ expiration }) => !isExpired(expiration, today));
   return {
@@ -79,7 +86,7 @@ const buttonText = ({ amount, way }: TakePaymentValues): string => {
   return amount === null ? `${verb} payment` : `${verb} ${formatCents(amount)}`;
 };
 
-type FieldsProps = Omit<TakePaymentFormProps, 'proposed' | 'onSubmit'> & {
+type FieldsProps = Omit<TakePaymentFormProps, 'id' | 'proposed' | 'onSubmit'> & {
   readonly onCard: (card: CardToken | null) => void;
   /** The entries are others than those that were refused. */
   readonly onChange: () => void;
@@ -95,6 +102,10 @@ const Fields = ({ customer, bills, methods, entry, isSending, ...on }: FieldsPro
   useEffect(() => {
     change(values);
   }, [values]);
+  const label = buttonText(values);
+  const show = useEffectEvent(on.onLabel);
+  useEffect(() => show(label), [label]);
+  useEffect(() => () => show(null), []);
   return (
     <>
       <BillChoices scope={scopeOf(customer)} bills={bills} isDisabled={isSending} />
@@ -123,10 +134,6 @@ const Fields = ({ customer, bills, methods, entry, isSending, ...on }: FieldsPro
       ) : (
         <MeansFields customer={customer} methods={methods} isDisabled={isSending} />
       )}
-      <PayButton isBusy={isSending} busyLabel="Processing...">
-        {buttonText(values)}
-      </PayButton>
-      <SlowHint isProcessing={isSending} texts={takeTexts} />
     </>
   );
 };
@@ -151,6 +158,7 @@ export const TakePaymentForm = (props: TakePaymentFormProps) => {
   };
   return (
     <Form<TakePaymentValues>
+      id={props.id}
       label="Take Payment"
       initialValues={initialValues(props)}
       schema={takePaymentSchema}
