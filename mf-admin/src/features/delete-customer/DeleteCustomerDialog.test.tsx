@@ -101,7 +101,7 @@ describe('deleting a customer', () => {
       view.services.emitLive({ ...resumedEvent, type: 'changed', entity: 'customer', id: 12 });
       await act(() => jest.advanceTimersByTimeAsync(3_400));
       expect(view.location()).toContain(profile);
-      expect(screen.queryByText('Subscription not found')).not.toBeInTheDocument();
+      expect(screen.queryByText("We couldn't find this customer.")).not.toBeInTheDocument();
       await act(() => jest.advanceTimersByTimeAsync(600));
       expect(view.location()).toBe('/admin/customers');
       await view.back();

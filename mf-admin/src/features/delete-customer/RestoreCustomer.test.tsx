@@ -140,14 +140,18 @@ describe('the profile of a deleted customer', () => {
   it('stays unknown to staff who are no owners', async () => {
     const merchants = [{ id: 1, name: 'Cedar', permissions: permissionsOf('Manager') }];
     const view = open({}, { session: { ...merchantSession, merchants } });
-    expect(await screen.findByText('Subscription not found')).toBeVisible();
+    expect(await screen.findByText("We couldn't find this customer.")).toBeVisible();
     expect(screen.queryByText('This customer was deleted.')).not.toBeInTheDocument();
     expect(view.record.calls.some(({ path }) => path.endsWith('/restoration'))).toBe(false);
   });
 
   it('stays unknown where the server knows no deletion', async () => {
     open({ 'GET subscriptions/:id/restoration': gone });
-    expect(await screen.findByText('Subscription not found')).toBeVisible();
+    expect(await screen.findByText("We couldn't find this customer.")).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to customers' })).toHaveAttribute(
+      'href',
+      '/admin/customers',
+    );
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 });

@@ -1,6 +1,7 @@
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
-import { errorsOf, retryOf, valueOf } from '@billfold/shared/store/remote-data';
+import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
+import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Page } from '@billfold/shared/ui/Page';
@@ -42,15 +43,30 @@ const Profile = ({ customerId, customer, Dialogs, hasConversation = true }: Prof
   </div>
 );
 
+const UnknownCustomer = () => (
+  <>
+    <Heading level={1}>Customer</Heading>
+    <EmptyState icon="search" title="We couldn't find this customer.">
+      <TextLink to={paths.customers.pattern}>Go to customers</TextLink>
+    </EmptyState>
+  </>
+);
+
 const ReadProfile = (props: Omit<ProfileProps, 'customer'>) => {
   const [customer, reload] = useResource(customerDetail, props.customerId);
   const value = valueOf(customer);
-  const errors = <ErrorArea errors={errorsOf(customer)} {...retryOf(customer, reload)} />;
+  const errors = <ErrorArea errors={errorsOf(customer)} onRetry={reload} />;
   if (customer.status === 'failed')
     return (
       <UnreadCustomer customerId={props.customerId}>
-        <Heading level={1}>Customer</Heading>
-        {errors}
+        {customer.isGone === true ? (
+          <UnknownCustomer />
+        ) : (
+          <>
+            <Heading level={1}>Customer</Heading>
+            {errors}
+          </>
+        )}
       </UnreadCustomer>
     );
   return (
@@ -72,10 +88,7 @@ export const CustomerPage = (props: CustomerPageProps) => {
           <TextLink to={paths.customers.pattern}>Customers</TextLink>
         </p>
         {customerId === null ? (
-          <>
-            <Heading level={1}>Customer</Heading>
-            <ErrorArea errors="We couldn't find this customer." />
-          </>
+          <UnknownCustomer />
         ) : (
           <DeletedCustomer customerId={customerId}>
             <ReadProfile key={customerId} {...props} customerId={customerId} />
