@@ -54,6 +54,9 @@ const SortMark = ({ sort, column }: { readonly sort: Sort | null; readonly colum
   return <Icon name={isSorted ? `sort-${sort.direction}` : 'sort'} size={14} />;
 };
 
+const roomClass = ({ isWideOnly = false }: Pick<Column<never>, 'isWideOnly'>) =>
+  isWideOnly === 'medium' ? styles.mediumOnly : isWideOnly && styles.wideOnly;
+
 const HeaderCell = <Row,>({
   column,
   sort,
@@ -70,11 +73,7 @@ const HeaderCell = <Row,>({
   return (
     <th
       scope="col"
-      className={classNames(
-        styles.headerCell,
-        styles[column.align ?? 'start'],
-        column.isWideOnly && styles.wideOnly,
-      )}
+      className={classNames(styles.headerCell, styles[column.align ?? 'start'], roomClass(column))}
       style={column.width === undefined ? undefined : { width: column.width }}
       aria-sort={isSorted ? sort.direction : canSort ? 'none' : undefined}
     >
@@ -148,7 +147,7 @@ const BodyRow = <Row,>({
             column.isOneLine && styles.oneLine,
             column.isHeaderHidden && styles.buttons,
             column.headerIcon && styles.narrow,
-            column.isWideOnly && styles.wideOnly,
+            roomClass(column),
             column.onPhone && styles[`${column.onPhone}OnPhone`],
           )}
           data-header={column.header}
@@ -166,12 +165,12 @@ const BodyRow = <Row,>({
   );
 };
 
-type SkeletonCell = { readonly id: string; readonly isWideOnly?: boolean };
+type SkeletonCell = { readonly id: string; readonly isWideOnly?: boolean | 'medium' };
 
 const SkeletonRow = ({ cells }: { readonly cells: readonly SkeletonCell[] }) => (
   <tr className={classNames(styles.row, styles.skeleton)} aria-hidden="true">
-    {cells.map(({ id, isWideOnly }) => (
-      <td key={id} className={classNames(styles.cell, isWideOnly && styles.wideOnly)}>
+    {cells.map((cell) => (
+      <td key={cell.id} className={classNames(styles.cell, roomClass(cell))}>
         <Skeleton width="70%" />
       </td>
     ))}

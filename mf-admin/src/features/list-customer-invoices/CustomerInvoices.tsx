@@ -22,7 +22,9 @@ const columns: readonly Column<InvoiceView>[] = [
     isSortable: true,
     onPhone: 'title',
   },
-  ...invoiceColumns,
+  ...invoiceColumns.map((column) =>
+    column.id === 'created_at' ? { ...column, isWideOnly: 'medium' as const } : column,
+  ),
 ];
 
 /** The invoices of one customer at one merchant. */
