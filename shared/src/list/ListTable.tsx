@@ -109,6 +109,8 @@ export type ListTableProps<Row extends ListRow> = {
   readonly prefix?: string;
   /** `pageSizes(25, 50)`; absent: 25 rows and no choice. */
   readonly pageSizes?: PageSizes;
+  /** The list lies beside other things: its many filters are behind one button at each width. */
+  readonly isNarrow?: boolean;
   /** Behind the search and the filters. */
   readonly toolbar?: ReactNode;
   /** `{ ...listMenu, entries }` has a menu at the end of the toolbar, with the file and the choice of columns, too. */
@@ -268,6 +270,7 @@ export const ListTable = <Row extends ListRow>(props: ListTableProps<Row>) => {
             filters={shape.filters}
             query={query}
             onChange={change}
+            isNarrow={props.isNarrow ?? false}
             sort={
               shape.sortColumns.length > 0 && (
                 <PhoneSort columns={columns} sort={query.sort} onSortChange={changeSort} />

@@ -13,6 +13,8 @@ type ListToolbarProps = {
   readonly filters: ListFilters;
   readonly query: ListQuery;
   readonly onChange: (next: Partial<ListQuery>) => void;
+  /** Folds the filters on wider screens, too. */
+  readonly isNarrow: boolean;
   /** The order of the rows on a phone; false where it cannot be chosen. */
   readonly sort: ReactNode;
   readonly children: ReactNode;
@@ -25,13 +27,13 @@ type ListToolbarProps = {
  * filters and the order behind one button: the rows would begin below the screen.
  */
 export const ListToolbar = (props: ListToolbarProps) => {
-  const { searchLabel, filters, query, onChange, sort, children, summary } = props;
+  const { searchLabel, filters, query, onChange, isNarrow, sort, children, summary } = props;
   const [typed, setTyped] = useRestingSearch(query.search, (search) => onChange({ search }));
   const isPhone = useIsPhone();
   const [isOpen, setOpen] = useState(false);
   const all = Object.entries(filters);
   const count = Object.values(query.filters).filter((value) => value !== '').length;
-  const folds = isPhone && (sort !== false || all.length > 1);
+  const folds = isNarrow || (isPhone && (sort !== false || all.length > 1));
   const draw = (part: 'Control' | 'Chosen') =>
     all.map(([name, { [part]: Part }]) => (
       <Part
@@ -72,8 +74,8 @@ export const ListToolbar = (props: ListToolbarProps) => {
       {children}
       {folds && (
         <>
-          {isOpen && draw('Control')}
-          {isOpen && sort}
+          {isOpen && <div className={styles.open}>{draw('Control')}</div>}
+          {isOpen && isPhone && sort}
           <div className={count > 0 ? styles.chosen : styles.none}>
             {draw('Chosen')}
             {clear}

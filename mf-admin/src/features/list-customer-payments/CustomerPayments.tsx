@@ -34,6 +34,7 @@ export const CustomerPayments = ({ customer }: CustomerPaymentsProps) => {
       label="Payments"
       columns={columns}
       filters={transactionFilters}
+      isNarrow
       defaultSort={{ column: 'paid_date', direction: 'descending' }}
       searchLabel="Search payments"
       emptyText="No payments yet."

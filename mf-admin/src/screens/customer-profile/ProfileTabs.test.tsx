@@ -175,6 +175,22 @@ describe('the payments of a customer', () => {
     expect(view.location()).toBe('/admin/invoices/detail/8');
   });
 
+  it('are filtered behind one button, and what is chosen stays in sight', async () => {
+    const view = open('?tab=payments');
+    await row(/Visa 1111/);
+    expect(screen.queryByRole('button', { name: 'Filter by Status' })).not.toBeInTheDocument();
+    await view.user.click(screen.getByRole('button', { name: 'Filters' }));
+    await view.user.click(screen.getByRole('button', { name: 'Filter by Status' }));
+    await view.user.click(await screen.findByRole('checkbox', { name: 'Success' }));
+    await waitFor(() =>
+      expect(callsTo(view, 'transactions').at(-1)?.query).toMatchObject({ status: 'success' }),
+    );
+    await view.user.keyboard('{Escape}');
+    await view.user.click(screen.getByRole('button', { name: 'Filters (1)' }));
+    expect(screen.getByRole('button', { name: /^Remove.*Success/ })).toBeVisible();
+    expect(screen.queryByRole('combobox', { name: 'Sort by' })).not.toBeInTheDocument();
+  });
+
   it('are read again after a payment of this customer', async () => {
     const view = open('?tab=payments');
     await row(/Visa 1111/);
