@@ -79,6 +79,25 @@ describe('a mass message', () => {
     expect(await field('Message')).toHaveProperty('tagName', 'TEXTAREA');
   });
 
+  it('starts with the cursor in the message', async () => {
+    open();
+    expect(await field('Message')).toHaveFocus();
+  });
+
+  describe('on a phone', () => {
+    beforeEach(() => {
+      const media = { matches: true, addEventListener: () => {}, removeEventListener: () => {} };
+      Object.assign(globalThis, { matchMedia: () => media });
+    });
+    afterEach(() => void Reflect.deleteProperty(globalThis, 'matchMedia'));
+
+    it('leaves the focus above the message, so that its audience stays in sight', async () => {
+      open();
+      expect(await field('Message')).not.toHaveFocus();
+      expect(await dialog()).toContainElement(document.activeElement as HTMLElement);
+    });
+  });
+
   it('is sent to the group by its name and id, once for two presses, and closes [INBOX-049] [INBOX-050]', async () => {
     const answered = pending<unknown>();
     const page = open({ 'POST sms/send': () => answered.promise });

@@ -4,6 +4,7 @@ import { TextField } from '@billfold/shared/forms/TextField';
 import { measureText } from '@billfold/shared/format/text-segments';
 import { Button } from '@billfold/shared/ui/Button';
 import { Stack } from '@billfold/shared/ui/Stack';
+import { useIsPhone } from '@billfold/shared/ui/use-is-phone';
 import { useFormikContext } from 'formik';
 import { useRef } from 'react';
 import { putIntoField } from '../../entities/chat/put-into-field';
@@ -22,9 +23,10 @@ const Measure = ({ body }: { readonly body: string }) => {
   );
 };
 
-/** The message, with buttons that insert a field where the cursor is. */
+/** The message, with buttons that insert a field where the cursor is. On a phone, its focus would hide who gets it. */
 export const MessageField = () => {
   const { values } = useFormikContext<MassMessageValues>();
+  const isPhone = useIsPhone();
   const place = useRef<HTMLDivElement>(null);
   const insert = (name: string) => {
     const field = place.current?.querySelector('textarea') ?? null;
@@ -38,7 +40,7 @@ export const MessageField = () => {
           label="Message"
           lines={5}
           maxLength={messageLimits.bodyMax}
-          hasInitialFocus
+          hasInitialFocus={!isPhone}
         />
         <Measure body={values.body} />
         <div className={styles.fields} role="group" aria-label="Insert a field">
