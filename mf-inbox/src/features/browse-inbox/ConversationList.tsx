@@ -177,6 +177,10 @@ export const ConversationList = ({ openSubId, onReply }: ConversationListProps) 
               selected={selected}
               onSelect={mayFile ? select : undefined}
               onMore={inbox.more}
+              onClearSearch={() => {
+                setTyped('');
+                head.current?.querySelector('input')?.focus();
+              }}
             />
           )}
         </WhenLoaded>

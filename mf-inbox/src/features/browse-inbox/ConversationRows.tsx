@@ -1,4 +1,5 @@
 import type { MessageView } from '@billfold/shared/contracts/message.contract';
+import { emptyListText } from '@billfold/shared/list/list-texts';
 import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { Button } from '@billfold/shared/ui/Button';
 import type { ReactNode } from 'react';
@@ -14,6 +15,7 @@ type ConversationRowsProps = {
   readonly selected: ReadonlySet<string | number>;
   readonly onSelect: ((subId: number, isSelected: boolean) => void) | undefined;
   readonly onMore: () => void;
+  readonly onClearSearch: () => void;
 };
 
 /** Blocks out of sight cost the browser nothing; many single rows out of sight make scrolling jerk. */
@@ -28,16 +30,22 @@ const sizeOf = (count: number) => ({ containIntrinsicSize: `auto ${count * rowHe
 
 /** The conversations that were read so far, and the way to the next. */
 export const ConversationRows = (props: ConversationRowsProps): ReactNode => {
-  const { list, search, openSubId, selected, onSelect, onMore } = props;
+  const { list, search, openSubId, selected, onSelect, onMore, onClearSearch } = props;
   const { rows, nextCursor, isLoadingMore } = list;
   const focus = useKeptFocus();
   return (
     <>
       {rows.length === 0 && (
         <EmptyState
-          title={search === '' ? 'No conversations yet' : 'Nothing matches your search'}
-          icon="inbox"
-        />
+          title={emptyListText(false, search !== '', 'No conversations yet')}
+          icon={search === '' ? 'inbox' : 'search'}
+        >
+          {search !== '' && (
+            <Button variant="secondary" size="small" onClick={onClearSearch}>
+              Clear search
+            </Button>
+          )}
+        </EmptyState>
       )}
       {rows.length > 0 && (
         // Blocks are no lists of their own: assistive technology counts all rows as one list.

@@ -105,6 +105,20 @@ describe('the inbox', () => {
     ]);
   });
 
+  it('offers to clear a search that finds no conversation', async () => {
+    const view = open({ 'GET sms': ({ query = {} }) => (query['q'] === undefined ? [bell] : []) });
+    await rows();
+    await view.user.type(screen.getByRole('searchbox'), 'zebra');
+    await act(() => jest.advanceTimersByTimeAsync(300));
+    const empty = (await screen.findByText('Nothing matches your search.')).parentElement;
+    if (empty === null) throw new Error('The text has no parent.');
+    await view.user.click(within(empty).getByRole('button', { name: 'Clear search' }));
+    expect(screen.getByRole('searchbox')).toHaveFocus();
+    await act(() => jest.advanceTimersByTimeAsync(300));
+    expect(await rows()).toHaveLength(1);
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+  });
+
   it('shows the next page on demand, or why it failed to load', async () => {
     const view = open({ 'GET sms': answer(200, [leeIsUnread], { 'x-next-cursor': 'c2' }) });
     await rows();
