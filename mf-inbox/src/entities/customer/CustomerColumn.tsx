@@ -1,7 +1,9 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { dayIn } from '@billfold/shared/format/merchant-day';
 import { formatCents } from '@billfold/shared/format/money';
 import { useMay } from '@billfold/shared/remote/permission';
-import { useHasScreen } from '@billfold/shared/remote/Services';
+import { useHasScreen, useSession } from '@billfold/shared/remote/Services';
+import { zoneOf } from '@billfold/shared/remote/staff-time';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
@@ -11,6 +13,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../module/paths';
 import type { ChatContact } from '../chat/chat-contact';
 import styles from './CustomerColumn.module.css';
+import { dueDayText } from './due-day';
 import { openBills } from './open-bills.resource';
 
 export type CustomerColumnProps = {
@@ -22,19 +25,12 @@ export type CustomerColumnProps = {
 
 const shownBills = 6;
 
-/** YYYY-MM-DD as Nov 28, 2026. */
-const dayText = (day: string): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
-    timeZone: 'UTC',
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-  });
-
 const sumOf = (bills: readonly InvoiceView[]): number =>
   bills.reduce((sum, { amount_due }) => sum + amount_due, 0);
 
-const Bill = ({ bill }: { readonly bill: InvoiceView }) => {
+type BillProps = { readonly bill: InvoiceView; readonly today: string };
+
+const Bill = ({ bill, today }: BillProps) => {
   const address = paths.invoice.href(bill.id);
   const hasInvoice = useHasScreen(address);
   const name = bill.description === '' ? bill.invoice_number : bill.description;
@@ -48,18 +44,20 @@ const Bill = ({ bill }: { readonly bill: InvoiceView }) => {
         <span className={styles.name}>{name}</span>
       )}
       <span className={styles.due} data-late={bill.state === 'late'}>
-        {bill.state === 'late'
-          ? `Late since ${dayText(bill.due_date)}`
-          : `Due ${dayText(bill.due_date)}`}
+        {`${bill.state === 'late' ? 'Late since' : 'Due'} ${dueDayText(bill.due_date, today)}`}
       </span>
       <Money amount={bill.amount_due} />
     </li>
   );
 };
 
-type BillsProps = { readonly subId: number; readonly bills: readonly InvoiceView[] };
+type BillsProps = {
+  readonly subId: number;
+  readonly bills: readonly InvoiceView[];
+  readonly today: string;
+};
 
-const Bills = ({ subId, bills }: BillsProps) => {
+const Bills = ({ subId, bills, today }: BillsProps) => {
   const profile = paths.customer.href(subId);
   const hasProfile = useHasScreen(profile);
   const rest = bills.length - shownBills;
@@ -68,7 +66,7 @@ const Bills = ({ subId, bills }: BillsProps) => {
       <h3 className={styles.title}>Open bills</h3>
       <ul className={styles.list}>
         {bills.slice(0, shownBills).map((bill) => (
-          <Bill key={bill.id} bill={bill} />
+          <Bill key={bill.id} bill={bill} today={today} />
         ))}
       </ul>
       {rest > 0 &&
@@ -101,6 +99,7 @@ const Balance = ({ bills }: { readonly bills: readonly InvoiceView[] }) => {
 export const CustomerColumn = ({ subId, contact }: CustomerColumnProps) => {
   const { userId, merchantId } = contact;
   const [data, reload] = useResource(openBills, { subId, userId, merchantId });
+  const today = dayIn(zoneOf(useSession(), merchantId));
   const mayTake = useMay('take_payment', merchantId);
   const hasProfile = useHasScreen(paths.customer.href(subId));
   return (
@@ -116,7 +115,7 @@ export const CustomerColumn = ({ subId, contact }: CustomerColumnProps) => {
                 Take payment
               </ButtonLink>
             )}
-            <Bills subId={subId} bills={bills} />
+            <Bills subId={subId} bills={bills} today={today} />
           </div>
         )
       }
