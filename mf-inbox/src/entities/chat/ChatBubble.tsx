@@ -46,10 +46,12 @@ export const ChatBubble = ({ message, merchantId, isRetrying, onRetry }: ChatBub
       )}
       <footer className={styles.foot}>
         <span>{message.sent_from}</span>
-        <time dateTime={message.created_at}>
-          <StaffTime at={message.created_at} form="longDateTime" merchantId={merchantId} />
-        </time>
-        <span>{mediumText(message)}</span>
+        <span className={styles.when}>
+          <time dateTime={message.created_at}>
+            <StaffTime at={message.created_at} form="longDateTime" merchantId={merchantId} />
+          </time>
+          <span>{mediumText(message)}</span>
+        </span>
         {delivery !== null && <span className={styles.delivery}>{delivery}</span>}
       </footer>
       {hasFailed(message) && (

@@ -160,6 +160,18 @@ describe('the Message Automation box', () => {
 });
 
 describe('a text before it is sent', () => {
+  afterEach(() => void Reflect.deleteProperty(globalThis, 'matchMedia'));
+
+  it.each([
+    ['a wide screen', false, 'Message, or / for templates'],
+    ['a phone', true, 'Message'],
+  ])('has a hint that fits the field on %s', async (_, isPhone, hint) => {
+    const media = { matches: isPhone, addEventListener: () => {}, removeEventListener: () => {} };
+    Object.assign(globalThis, { matchMedia: () => media });
+    openChat();
+    expect(await field()).toHaveAttribute('placeholder', hint);
+  });
+
   it.each([{ isComposing: true }, { keyCode: 229 }])(
     'sends nothing by the Enter of an input method: %j',
     async (used) => {

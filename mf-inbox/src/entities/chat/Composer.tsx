@@ -4,6 +4,7 @@ import { messageLimits } from '@billfold/shared/contracts/limits';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { IconButton } from '@billfold/shared/ui/IconButton';
 import { isComposing } from '@billfold/shared/ui/is-composing';
+import { useIsPhone } from '@billfold/shared/ui/use-is-phone';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { draftFor } from './chat-contact';
@@ -61,6 +62,7 @@ type ComposerProps = {
 export const Composer = ({ chat, isProfile }: ComposerProps) => {
   const dispatch = useDispatch();
   const id = useId();
+  const isPhone = useIsPhone();
   const { subId, contact, medium } = chat;
   const { text, draft, canSend, change, send } = useDraft(chat);
   const { notify } = useServices();
@@ -117,7 +119,7 @@ export const Composer = ({ chat, isProfile }: ComposerProps) => {
           className={styles.text}
           rows={2}
           maxLength={messageLimits.bodyMax}
-          placeholder="Message, or / for templates"
+          placeholder={isPhone ? 'Message' : 'Message, or / for templates'}
           value={text}
           readOnly={chat.isSending}
           aria-describedby={`${id}-facts`}
