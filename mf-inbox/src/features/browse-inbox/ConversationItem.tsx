@@ -61,10 +61,12 @@ const Item = ({ conversation, isOpen, isSelected, onSelect }: ConversationItemPr
               <VisuallyHidden>{timeText(at)}</VisuallyHidden>
             </time>
           </span>
-          <span className={styles.foot}>
-            <span className={styles.body}>{conversation.truncated_body}</span>
-            <span className={styles.time} aria-hidden="true">
-              {then}
+          <span className={styles.body}>
+            <span className={styles.lines}>
+              <span className={styles.then} aria-hidden="true">
+                {then}
+              </span>
+              <span>{conversation.truncated_body}</span>
             </span>
           </span>
         </span>

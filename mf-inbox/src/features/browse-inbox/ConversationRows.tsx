@@ -25,7 +25,7 @@ const blocksOf = (rows: readonly MessageView[]): readonly (readonly MessageView[
     rows.slice(block * rowsOfBlock, (block + 1) * rowsOfBlock),
   );
 
-const rowHeightRem = 4.75;
+const rowHeightRem = 5.2;
 const sizeOf = (count: number) => ({ containIntrinsicSize: `auto ${count * rowHeightRem}rem` });
 
 /** The conversations that were read so far, and the way to the next. */
