@@ -144,6 +144,7 @@ const BodyRow = <Row,>({
             styles.cell,
             styles[column.align ?? 'start'],
             column.isCut && styles.cut,
+            column.isLongText && styles.longText,
             column.isOneLine && styles.oneLine,
             column.isHeaderHidden && styles.buttons,
             column.headerIcon && styles.narrow,

@@ -27,6 +27,8 @@ export type Column<Row> = {
   readonly isOneLine?: boolean;
   /** One line that is cut off at the end of its column, however little the other columns leave. */
   readonly isCut?: boolean;
+  /** With `isCut`: has most of the width of a wide table, as the text of a message needs. */
+  readonly isLongText?: boolean;
   /**
    * Position in a row on a phone, where a row has two lines: first the title and the cell at its end, then all other
    * cells, `labelled` ones with their header. In a table without a title, rows are cards that name each value.

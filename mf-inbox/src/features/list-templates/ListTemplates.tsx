@@ -19,6 +19,7 @@ const body: Column<TemplateView> = {
   header: 'Message',
   cell: (row) => row.body,
   isCut: true,
+  isLongText: true,
   onPhone: 'line',
 };
 const location: Column<TemplateView> = {
