@@ -9,13 +9,15 @@ import type { Column } from '@billfold/shared/ui/DataTable';
 import { Money } from '@billfold/shared/ui/Money';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { TextLink } from '@billfold/shared/ui/TextLink';
+import { useIsPhone } from '@billfold/shared/ui/use-is-phone';
 import { paths } from '../../module/paths';
 import { balanceOf } from './invoice-actions';
 
-/** What is left to pay; nothing of zero. */
+/** What is left to pay; nothing of zero, and on a phone nothing that the amount says already. */
 const InvoiceBalance = ({ invoice }: { readonly invoice: InvoiceView }) => {
   const balance = balanceOf(invoice);
-  return balance === 0 ? null : <Money amount={balance} />;
+  const isSaid = useIsPhone() && balance === invoice.amount;
+  return balance === 0 || isSaid ? null : <Money amount={balance} />;
 };
 
 const PlanLink = ({ planId }: { readonly planId: number }) => {
@@ -58,7 +60,7 @@ export const invoiceColumns: readonly Column<InvoiceView>[] = [
     header: 'Balance',
     cell: (row) => <InvoiceBalance invoice={row} />,
     align: 'end',
-    onPhone: 'none',
+    onPhone: 'labelled',
   },
   {
     id: 'due_date',

@@ -2,7 +2,12 @@ import type { CustomerView } from '@billfold/shared/contracts/subscription.contr
 import { formatWireDate } from '@billfold/shared/format/wire-date';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
+import { useIsPhone } from '@billfold/shared/ui/use-is-phone';
 import { LateMoney, OwedMoney } from './CustomerMoney';
+
+/** A phone has room for the exception only: most customers are active. */
+const CustomerState = ({ state }: Pick<CustomerView, 'state'>) =>
+  useIsPhone() && state === 'active' ? null : <StatusPill status={state} />;
 
 export const customerColumns: readonly Column<CustomerView>[] = [
   { id: 'id', header: 'Id', cell: (row) => row.id, isHidden: true },
@@ -26,7 +31,7 @@ export const customerColumns: readonly Column<CustomerView>[] = [
     cell: (row) => <OwedMoney customer={row} />,
     align: 'end',
     isOneLine: true,
-    onPhone: 'line',
+    onPhone: 'end',
   },
   {
     id: 'late',
@@ -60,15 +65,15 @@ export const customerColumns: readonly Column<CustomerView>[] = [
   {
     id: 'state',
     header: 'Status',
-    cell: (row) => <StatusPill status={row.state} />,
+    cell: (row) => <CustomerState state={row.state} />,
     isSortable: true,
-    onPhone: 'end',
   },
   {
     id: 'tags',
     header: 'Tags',
     cell: (row) => row.tags.map(([, name]) => name).join(', '),
     isCut: true,
+    onPhone: 'none',
   },
   {
     id: 'user_external_id',

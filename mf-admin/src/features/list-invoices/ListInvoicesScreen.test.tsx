@@ -11,6 +11,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
 import { chooseInListMenu, listMenu } from '../../testing/list-menu';
+import { onPhone } from '../../testing/on-phone';
 import { invoiceWith } from '../../testing/rows-factory';
 
 const open = (
@@ -60,6 +61,21 @@ describe('the list of invoices', () => {
       'Paid Date',
       'Payment Plan',
     ]);
+  });
+
+  it('shows on a phone a balance that differs from the amount', async () => {
+    const leavePhone = onPhone();
+    open({
+      'GET user_invoices': [
+        invoiceWith({ amount: 1_234, amount_paid: 0 }),
+        invoiceWith({ id: 9, invoice_number: 'CW-9', amount: 2_000, amount_paid: 500 }),
+      ],
+    });
+    const balance = async (name: RegExp) =>
+      (await screen.findByRole('row', { name })).querySelector('[data-header="Balance"]');
+    expect(await balance(/CW-8/)).toHaveTextContent(/^$/);
+    expect(await balance(/CW-9/)).toHaveTextContent('$15.00');
+    leavePhone();
   });
 
   it('shows dollars and dates, the newest invoice first [ADMIN-158] [ADMIN-160] [ADMIN-166]', async () => {

@@ -12,6 +12,7 @@ import { act, screen, waitFor, waitForElementToBeRemoved, within } from '@testin
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
 import { chooseInListMenu, listMenu } from '../../testing/list-menu';
+import { onPhone } from '../../testing/on-phone';
 import { customerWith, groupWith } from '../../testing/rows-factory';
 
 const merchants = [
@@ -122,6 +123,19 @@ describe('the list of customers', () => {
     expect(await texts(/Ana/)).toEqual(['$222.50, $80.00 late', '$80.00']);
     expect(await texts(/Ivy/)).toEqual(['$5.00', '']);
     expect(await texts(/Ina/)).toEqual(['', '']);
+  });
+
+  it('shows on a phone only the states that are not active', async () => {
+    const leavePhone = onPhone();
+    open({
+      'GET subscriptions': [
+        customerWith(),
+        customerWith({ id: 13, first_name: 'Ivy', state: 'invited' }),
+      ],
+    });
+    expect(await row(/Ivy.*Invited/)).toBeVisible();
+    expect(await row(/Ana/)).not.toHaveTextContent('Active');
+    leavePhone();
   });
 
   it('filters by who owes and who is late', async () => {
