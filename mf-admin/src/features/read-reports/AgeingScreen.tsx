@@ -24,21 +24,24 @@ const bucketWords: Readonly<Record<AgeingBucket, string>> = {
   days_over_90: 'Over 90 days',
 };
 
-/** The older an amount, the stronger its tint; its column says the same in words. */
+/** The older an amount, the stronger its tint; its column says the same in words. On a phone nothing owed is nothing. */
 const AgedAmount = ({
   amount,
   bucket,
 }: {
   readonly amount: number;
   readonly bucket: AgeingBucket;
-}) =>
-  amount === 0 || bucket === 'current' ? (
+}) => {
+  const isPhone = useIsPhone();
+  if (isPhone && amount === 0) return null;
+  return amount === 0 || bucket === 'current' ? (
     <ReportAmount amount={amount} />
   ) : (
     <span className={styles.aged} data-age={bucket}>
       <Money amount={amount} />
     </span>
   );
+};
 
 const columns: readonly Column<AgeingView>[] = [
   {
@@ -80,7 +83,7 @@ const boxesOf = (sums: AgeingSummary): readonly Box[] => [
     label: bucketWords[bucket],
     value: <Money amount={sums[bucket]} />,
   })),
-  { label: customersText(sums.customers), value: <Money amount={sums.total} /> },
+  { label: `Total · ${customersText(sums.customers)}`, value: <Money amount={sums.total} /> },
 ];
 
 const AgeingSums = ({ query }: SummaryProps) => {
@@ -88,7 +91,7 @@ const AgeingSums = ({ query }: SummaryProps) => {
   return (
     <ReportSums
       data={data}
-      labels={[...ageingBuckets.map((bucket) => bucketWords[bucket]), 'Customers']}
+      labels={[...ageingBuckets.map((bucket) => bucketWords[bucket]), 'Total']}
       boxes={boxesOf}
     />
   );

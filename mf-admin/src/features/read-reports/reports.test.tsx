@@ -9,6 +9,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
+import { onPhone } from '../../testing/on-phone';
 
 const at = { merchant_id: 1, merchant_name: 'Cedar' };
 const buckets = {
@@ -228,17 +229,26 @@ describe('the ageing report', () => {
   });
 
   it('shows the sums as boxes on a phone, which have their places before they are known', async () => {
-    const media = { matches: true, addEventListener: () => {}, removeEventListener: () => {} };
-    Object.assign(globalThis, { matchMedia: () => media });
+    const leavePhone = onPhone();
     const { container } = open('/ageing', {
       answers: { 'GET reports/ageing/summary': () => pending().promise },
     });
     expect(await screen.findByText('Adding up...')).toBeInTheDocument();
     expect(
       [...container.querySelectorAll('[aria-hidden] dt')].map(({ textContent }) => textContent),
-    ).toEqual(['Not late', '1–30 days', '31–60 days', '61–90 days', 'Over 90 days', 'Customers']);
+    ).toEqual(['Not late', '1–30 days', '31–60 days', '61–90 days', 'Over 90 days', 'Total']);
     expect(container.querySelector('thead')?.children).toHaveLength(1);
-    Reflect.deleteProperty(globalThis, 'matchMedia');
+    leavePhone();
+  });
+
+  it('leaves out what is not owed on a phone, and names the total', async () => {
+    const leavePhone = onPhone();
+    open('/ageing');
+    const row = await screen.findByRole('row', { name: /Ana Rivera/ });
+    expect(within(row).queryByText('–')).not.toBeInTheDocument();
+    expect(row).toHaveTextContent('$42.50');
+    expect(await screen.findByText('Total · 12 customers')).toBeVisible();
+    leavePhone();
   });
 
   it('keeps its filter in the address, and asks list, sums and file with it', async () => {
