@@ -10,7 +10,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
 import { customerWith } from '../../testing/rows-factory';
-import { auditFields, auditTitle } from './audit-words';
+import { auditActor, auditFields, auditTitle } from './audit-words';
 
 const line: AuditView = {
   id: 9,
@@ -235,11 +235,47 @@ describe('the audit log', () => {
     [
       { conditions: [] },
       { conditions: [{ field_name: 'is_business', operator: 'exact', value: 'true' }] },
-      'Conditions: none → is business exact true',
+      'Conditions: is business exact true',
     ],
   ])('writes %j as it reads', (before, after, text) => {
     const fields = auditFields({ ...line, before, after });
-    expect(fields.map((field) => `${field.name}: ${field.text}`)).toEqual([text]);
+    expect(fields.map((field) => field.text)).toEqual([text]);
+  });
+
+  it.each([
+    ['payment_sent', 'payment_attempt', { door: 'pay_once' }, 'Paid online'],
+    ['payment_sent', 'payment_attempt', { door: 'donation' }, 'Donation'],
+    ['payment_sent', 'payment_attempt', { state: 'sent' }, 'Sent to the bank'],
+    ['payment_approved', 'payment_attempt', { state: 'approved' }, 'Approved'],
+    ['refund_sent', 'refund', { state: 'sent' }, 'Sent to the bank'],
+    ['invoice_paid', 'invoice', { transaction: 3076 }, 'Payment 3076'],
+    ['invoice_payment_refunded', 'invoice', { transaction: 3077 }, 'Transaction 3077'],
+    ['invoice.created', 'invoice', { state: 'open' }, 'State: open'],
+    ['payment_sent', 'payment_attempt', { amount: 500 }, 'Amount: $5.00'],
+  ])('names the first value of %s of %s in product words', (action, entity, after, text) => {
+    const fields = auditFields({ ...line, action, entity, before: null, after });
+    expect(fields.map((field) => field.text)).toEqual([text]);
+  });
+
+  it('names the states of a payment that changed in product words', () => {
+    const entry = { ...line, action: 'payment_approved', entity: 'payment_attempt' };
+    const fields = auditFields({
+      ...entry,
+      before: { state: 'sent' },
+      after: { state: 'approved' },
+    });
+    expect(fields.map((field) => field.text)).toEqual(['State: Sent to the bank → Approved']);
+  });
+
+  it.each([
+    ['system', '10', 'Visitor'],
+    ['system', 'reconciler', 'Billfold'],
+    ['staff', '10', 'Staff'],
+    ['customer', '10', 'Customer'],
+    ['customer', 'by_text', 'Customer, by text'],
+    ['staff', 'Olive Cedar', 'Olive Cedar'],
+  ] as const)('names the %s actor %s in a word: %s', (kind, name, text) => {
+    expect(auditActor({ ...line, actor: { kind, name } })).toBe(text);
   });
 
   it('shows the reason of a failed load', async () => {

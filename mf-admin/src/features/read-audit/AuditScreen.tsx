@@ -66,9 +66,7 @@ const columns: readonly Column<AuditView>[] = [
     cell: (row) => (
       <ul className={styles.fields}>
         {auditFields(row).map(({ name, text }) => (
-          <li key={name}>
-            {name}: {text}
-          </li>
+          <li key={name}>{text}</li>
         ))}
       </ul>
     ),

@@ -169,21 +169,63 @@ const unsignedActors: Readonly<Record<string, string>> = {
   by_mail: 'Customer, by email',
 };
 
-export const auditActor = ({ actor }: AuditView): string =>
-  unsignedActors[actor.name] ?? actor.name;
+/** Of an account that has no name. A visitor of a payment page is a number that means nothing to a reader. */
+const unnamedActors: Readonly<Record<AuditView['actor']['kind'], string>> = {
+  staff: 'Staff',
+  customer: 'Customer',
+  system: 'Visitor',
+};
+
+export const auditActor = ({ actor: { kind, name } }: AuditView): string => {
+  if (/^\d+$/.test(name)) return unnamedActors[kind];
+  return kind === 'system' ? 'Billfold' : (unsignedActors[name] ?? name);
+};
+
+/** How a payment came in. */
+const doorWords: Readonly<Record<string, string>> = {
+  attached: 'Matched to an invoice',
+  auto_pay: 'Autopay',
+  donation: 'Donation',
+  embedded: 'Paid on a website',
+  hosted: 'Paid on a payment page',
+  merchant_pay: 'Taken by staff',
+  pay_once: 'Paid online',
+  schedule: 'Scheduled payment',
+  split_payment: 'Paid online with two cards',
+};
+
+/** The state of a payment or a refund in the words of its title; null for other things. */
+const moneyState = (entity: string, state: unknown): string | null => {
+  const prefix = { payment_attempt: 'payment', refund: 'refund' }[entity];
+  if (prefix === undefined || typeof state !== 'string') return null;
+  return capitalise(actionWords[`${prefix}_${state}`] ?? spaced(state));
+};
+
+/** A first value that says by itself what it is: "Paid online"; null for one that needs the name of its field. */
+const ownWords = ({ action, entity }: AuditView, name: string, value: unknown): string | null => {
+  if (name === 'door') return doorWords[String(value)] ?? null;
+  if (name === 'state') return moneyState(entity, value);
+  if (name !== 'transaction') return null;
+  const isBack = /refund|return|void|charged_back|reopened/.test(action);
+  return `${isBack ? 'Transaction' : 'Payment'} ${String(value)}`;
+};
 
 type AuditField = { readonly name: string; readonly text: string };
 
-/** Each field that changed, before → after. The log also has fields beside them that did not. */
-export const auditFields = ({
-  time_zone: zone,
-  before,
-  after,
-}: AuditView): readonly AuditField[] => {
+/**
+ * A line for each field that changed: its first value, or before → after. The log also has fields beside them that did
+ * not.
+ */
+export const auditFields = (entry: AuditView): readonly AuditField[] => {
+  const { time_zone: zone, entity, before, after } = entry;
   const [old, fresh] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
+  const wordsOf = (name: string, value: unknown): string =>
+    (name === 'state' ? moneyState(entity, value) : null) ?? textOf(zone, name, value);
   return [...new Set([...Object.keys(old), ...Object.keys(fresh)])].flatMap((name) => {
-    const [was, is] = [textOf(zone, name, old[name]), textOf(zone, name, fresh[name])];
+    const [was, is] = [wordsOf(name, old[name]), wordsOf(name, fresh[name])];
     if (was === is) return [];
-    return [{ name: fieldLabels[name] ?? capitalise(spaced(name)), text: `${was} → ${is}` }];
+    const own = was === 'none' ? ownWords(entry, name, fresh[name]) : null;
+    const label = fieldLabels[name] ?? capitalise(spaced(name));
+    return [{ name, text: own ?? `${label}: ${was === 'none' ? '' : `${was} → `}${is}` }];
   });
 };
