@@ -1,8 +1,10 @@
+import { useCallback, useState } from 'react';
 import { useDialog } from '../remote/use-dialog';
 import { Menu, type MenuEntry } from '../ui/Menu';
 import { Spinner } from '../ui/Spinner';
 import type { ColumnChoice } from './column-choice';
 import { ColumnsDialog } from './ColumnsDialog';
+import styles from './ListMenuPart.module.css';
 
 export type ListMenuProps = {
   /** For `lazyPart`. */
@@ -16,9 +18,22 @@ export type ListMenuProps = {
   readonly isBusy?: boolean;
 };
 
+/** Whether the table around the mark leaves out the columns that need much room. The mark has no size there. */
+const useIsNarrow = () => {
+  const [isNarrow, setNarrow] = useState(false);
+  const watch = useCallback((mark: HTMLElement | null) => {
+    if (mark === null || typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(() => setNarrow(mark.offsetWidth === 0));
+    observer.observe(mark);
+    return () => observer.disconnect();
+  }, []);
+  return { isNarrow, watch };
+};
+
 /** The menu of a list, and what it opens. Loaded by `listMenu`. */
 export const ListMenuPart = ({ entries, columns, onExport, isBusy = false }: ListMenuProps) => {
   const dialog = useDialog('columns');
+  const { isNarrow, watch } = useIsNarrow();
   const own: readonly (MenuEntry | false)[] = [
     onExport !== undefined && {
       id: 'export',
@@ -44,7 +59,19 @@ export const ListMenuPart = ({ entries, columns, onExport, isBusy = false }: Lis
         </Menu>
       )}
       {columns !== undefined && (
-        <ColumnsDialog isOpen={dialog.isOpen} onClose={dialog.close} {...columns} />
+        <>
+          <span ref={watch} className={styles.mark} />
+          <ColumnsDialog
+            isOpen={dialog.isOpen}
+            onClose={dialog.close}
+            {...columns}
+            chosen={
+              isNarrow
+                ? columns.chosen.filter((id) => !columns.wideOnly.includes(id))
+                : columns.chosen
+            }
+          />
+        </>
       )}
     </>
   );

@@ -6,12 +6,17 @@ import type { Column } from '../ui/data-table-columns';
 const choosable = <Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] =>
   columns.filter(({ isHidden, isHeaderHidden }) => !isHidden && !isHeaderHidden).slice(1);
 
+const idsOf = (columns: readonly { readonly id: string }[]): readonly string[] =>
+  columns.map(({ id }) => id);
+
 export type ColumnChoice<Row> = {
   /** The columns as the table draws them. */
   readonly shown: readonly Column<Row>[];
   readonly offered: readonly Column<Row>[];
   /** The ids of the offered columns in sight. */
   readonly chosen: readonly string[];
+  /** Those among them that a narrow table leaves out. */
+  readonly wideOnly: readonly string[];
   /** Null: those of the list. */
   readonly choose: (ids: readonly string[] | null) => void;
 };
@@ -28,9 +33,8 @@ export const useColumnChoice = <Row>(
   const name = prefix === '' ? 'columns' : `${prefix}.columns`;
   const offered = choosable(columns);
   const wanted = params.get(name)?.split(',') ?? [];
-  const named = offered.filter(({ id }) => wanted.includes(id)).map(({ id }) => id);
-  const chosen =
-    named.length > 0 ? named : offered.filter(({ isOptional }) => !isOptional).map(({ id }) => id);
+  const named = idsOf(offered.filter(({ id }) => wanted.includes(id)));
+  const chosen = named.length > 0 ? named : idsOf(offered.filter(({ isOptional }) => !isOptional));
   return {
     shown:
       named.length === 0
@@ -42,6 +46,7 @@ export const useColumnChoice = <Row>(
           ),
     offered,
     chosen,
+    wideOnly: named.length > 0 ? [] : idsOf(offered.filter(({ isWideOnly }) => isWideOnly)),
     choose: (ids) =>
       setParams(
         withParameters(params, { [name]: ids === null || ids.length === 0 ? null : ids.join(',') }),

@@ -147,6 +147,9 @@ describe('the list of customers', () => {
   });
 
   describe('columns', () => {
+    afterEach(() => {
+      Reflect.deleteProperty(globalThis, 'ResizeObserver');
+    });
     // Also below the dialog.
     const heads = () =>
       screen
@@ -176,6 +179,30 @@ describe('the list of customers', () => {
       await view.user.click(await screen.findByRole('button', { name: 'Reset' }));
       await waitFor(() => expect(heads()).toContain('External ID'));
       expect(heads()).not.toContain('Last payment');
+    });
+
+    it('are not ticked where a narrow table leaves them out, unless they are chosen', async () => {
+      // The document of the tests has no width: each list is narrow.
+      class Observer {
+        readonly notify: () => void;
+        constructor(notify: () => void) {
+          this.notify = notify;
+        }
+        observe(element: Element) {
+          if (element.matches('.mark')) this.notify();
+        }
+        unobserve() {}
+        disconnect() {}
+      }
+      Object.assign(globalThis, { ResizeObserver: Observer });
+      const view = open();
+      await row();
+      await chooseInListMenu(view, 'Columns');
+      expect(await box('Late')).not.toBeChecked();
+      expect(await box('Owes')).toBeChecked();
+      await view.user.click(await box('Late'));
+      await waitFor(async () => expect(await box('Late')).toBeChecked());
+      expect(view.location()).toContain('columns=last_name%2Cowed%2Clate%2Cphone');
     });
 
     it('leave one that cannot be hidden, and read nothing again', async () => {
