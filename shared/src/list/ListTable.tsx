@@ -22,6 +22,7 @@ import {
   matchQuery,
   pageQuery,
   withoutDropped,
+  withoutFilters,
   type ApiQuery,
   type FilterControlProps,
   type ListFilters,
@@ -248,6 +249,19 @@ export const ListTable = <Row extends ListRow>(props: ListTableProps<Row>) => {
       rowKey={(row) => row.id}
       isLoading={data.status === 'loading'}
       emptyText={emptyListText(data.status === 'failed', isFiltered(query), emptyText)}
+      {...(data.status !== 'failed' &&
+        isFiltered(query) && {
+          emptyAction: (
+            <Button
+              variant="secondary"
+              size="small"
+              aria-label="Clear search and filters"
+              onClick={() => change({ search: '', ...withoutFilters(query) })}
+            >
+              Clear search
+            </Button>
+          ),
+        })}
       sort={query.sort}
       onSortChange={changeSort}
       {...(props.HeadRow && { headRow: <props.HeadRow query={match} /> })}

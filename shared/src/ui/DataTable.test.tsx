@@ -191,6 +191,12 @@ describe('a data table', () => {
     });
   });
 
+  it('has nothing to select without rows', () => {
+    const selection = { selected: new Set<number>(), onChange: jest.fn(), rowLabel: () => '' };
+    draw({ rows: [], selection });
+    expect(screen.getByRole('checkbox', { name: 'Select all' })).toBeDisabled();
+  });
+
   it('selects one row and all rows', async () => {
     const change = jest.fn();
     draw({

@@ -27,6 +27,8 @@ export type DataTableProps<Row> = {
   /** Draws skeleton rows instead of the rows: as many as there were, so that what is below stays where it is. */
   readonly isLoading?: boolean;
   readonly emptyText: string;
+  /** The way on from an empty table. */
+  readonly emptyAction?: ReactNode;
   /** Controlled: the server sorts. Without `onSortChange` no header can be pressed. */
   readonly sort?: Sort | null;
   readonly onSortChange?: (sort: Sort) => void;
@@ -182,7 +184,9 @@ const SelectAll = <Row,>({
   rows,
   rowKey,
   selection,
+  isDisabled,
 }: Pick<DataTableProps<Row>, 'rows' | 'rowKey'> & {
+  readonly isDisabled: boolean;
   readonly selection: NonNullable<DataTableProps<Row>['selection']>;
 }) => {
   const isPhone = useIsPhone();
@@ -195,6 +199,7 @@ const SelectAll = <Row,>({
         isLabelHidden={!isPhone}
         isChecked={count > 0 && count === keys.length}
         isIndeterminate={count > 0 && count < keys.length}
+        isDisabled={isDisabled}
         onChange={(isChosen) => selection.onChange(new Set(isChosen ? keys : []))}
       />
     </th>
@@ -276,7 +281,7 @@ export const DataTable = <Row,>(table: DataTableProps<Row>) => {
           <thead className={classNames(styles.head, isFirst && styles.pending)}>
             <tr>
               {selection !== undefined && (
-                <SelectAll rows={rows} rowKey={rowKey} selection={selection} />
+                <SelectAll {...{ rows, rowKey, selection }} isDisabled={isEmpty} />
               )}
               {columns.map((column) => (
                 <HeaderCell
@@ -298,7 +303,11 @@ export const DataTable = <Row,>(table: DataTableProps<Row>) => {
           </tbody>
         </table>
       </div>
-      {isEmpty && <EmptyState title={emptyText} icon="search" />}
+      {isEmpty && (
+        <EmptyState title={emptyText} icon="search">
+          {table.emptyAction}
+        </EmptyState>
+      )}
       {pages !== undefined && !isEmpty && !isFirst && (
         <Pagination {...turning(pages)} listLabel={label} />
       )}

@@ -252,6 +252,13 @@ describe('the list of invoices', () => {
     expect(await screen.findByText('No invoices yet.')).toBeVisible();
     await chooseStatus(view.user, 'Late');
     expect(await screen.findByText('Nothing matches your search.')).toBeVisible();
+    await view.user.keyboard('{Escape}');
+    await view.user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
+    expect(await screen.findByText('No invoices yet.')).toBeVisible();
+    expect(
+      screen.queryByRole('button', { name: 'Clear search and filters' }),
+    ).not.toBeInTheDocument();
+    expect(view.location()).toBe('/admin/invoices');
   });
 
   it('keeps the rows and shows the error when a live refresh fails', async () => {
