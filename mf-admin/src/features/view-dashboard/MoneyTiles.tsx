@@ -1,4 +1,5 @@
 import type { InvoiceSums } from '@billfold/shared/contracts/invoice.contract';
+import type { ReportPeriod } from '@billfold/shared/contracts/report-words';
 import { formatDate } from '@billfold/shared/format/dates';
 import { formatCents } from '@billfold/shared/format/money';
 import { useMay } from '@billfold/shared/remote/permission';
@@ -19,7 +20,7 @@ import styles from './MoneyTiles.module.css';
 import { dueSums, lateSums } from './owed-sums.resource';
 import { listLinks } from './report-links';
 import { beforePart, invoicesPart, moneyPart, type BeforePart } from './report-parts.resource';
-import { useReportQuestion, type ReportQuestion } from './report-question';
+import { periodWords, useReportQuestion, type ReportQuestion } from './report-question';
 
 type Shown = {
   readonly cents: number;
@@ -179,25 +180,38 @@ const OwedTiles = ({ question }: PeriodTilesProps) => {
   );
 };
 
-/** The first and last day of several merchants, whose days differ around midnight. */
-const spanText = (ranges: BeforePart['ranges']): string => {
-  const from = ranges.map((range) => range.from).toSorted()[0];
-  const to = ranges
-    .map((range) => range.to)
-    .toSorted()
-    .at(-1);
+/** The days of merchants; null of several whose days differ around midnight. */
+const daysText = (ranges: BeforePart['ranges']): string | null => {
+  const [first] = ranges;
+  if (first === undefined) return null;
+  const { from, to } = first;
+  if (ranges.some((range) => range.from !== from || range.to !== to)) return null;
   return from === to ? formatDate(from) : `${formatDate(from)} – ${formatDate(to)}`;
+};
+
+/** The same when no dates are those of all: the period in its words, and the one it is compared with. */
+const wordsBefore: Readonly<Record<ReportPeriod, string>> = {
+  today: 'the day before',
+  week: 'the same days a week before',
+  month: 'the same days a month before',
+  '30': 'the 30 days before',
+  ytd: 'the same days a year before',
+  last_month: 'the month before',
+  last_quarter: 'the quarter before',
+};
+
+const comparedText = (value: BeforePart, period: ReportQuestion['period']): string | null => {
+  const [days, before] = [daysText(value.ranges), daysText(value.before.ranges)];
+  if (days !== null && before !== null) return `${days}, compared with ${before}`;
+  if (value.ranges.length === 0 || typeof period !== 'string') return null;
+  return `${periodWords[period]}, compared with ${wordsBefore[period]}`;
 };
 
 const Compared = ({ question }: PeriodTilesProps) => {
   const [data] = useResource(beforePart, question);
   const value = valueOf(data);
   return (
-    <p className={styles.compared}>
-      {value &&
-        value.ranges.length > 0 &&
-        `${spanText(value.ranges)}, compared with ${spanText(value.before.ranges)}`}
-    </p>
+    <p className={styles.compared}>{value && question && comparedText(value, question.period)}</p>
   );
 };
 

@@ -7,9 +7,10 @@ import { Heading } from '@billfold/shared/ui/Heading';
 import { Skeleton } from '@billfold/shared/ui/Skeleton';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { Tooltip } from '@billfold/shared/ui/Tooltip';
+import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import type { ReactNode } from 'react';
 import type { ListedDays } from '../../module/report-lists';
-import { reportLinks } from './report-links';
+import { listLinks } from './report-links';
 import styles from './ReportDashboard.module.css';
 
 type Counted = Pick<ReportView, 'ranges'>;
@@ -21,7 +22,7 @@ type ReportCardProps<Value extends Counted> = {
   readonly data: RemoteData<Value>;
   readonly onRetry: () => void;
   /** The list that adds up to the card. */
-  readonly list: { readonly label: string; readonly href: (days: ListedDays) => string };
+  readonly list: { readonly noun: string; readonly href: (days: ListedDays) => string };
   /** Keeps the height while the card loads. */
   readonly height?: string;
   readonly isWide?: boolean;
@@ -33,14 +34,29 @@ const Links = ({
   list,
 }: { readonly ranges: Counted['ranges'] } & Pick<ReportCardProps<Counted>, 'list'>) => {
   const { merchants } = useSession();
+  const links = listLinks(ranges, merchants, list.href);
+  const isOfMany = links.some(({ merchantName }) => merchantName !== null);
   return (
-    <ul className={styles.links}>
-      {reportLinks(ranges, merchants, list).map(({ to, label }) => (
-        <li key={to}>
-          <TextLink to={to}>{label}</TextLink>
-        </li>
-      ))}
-    </ul>
+    <div className={styles.links}>
+      {isOfMany && <span aria-hidden="true">View:</span>}
+      <ul className={styles.list}>
+        {links.map(({ to, merchantName }) => (
+          <li key={to}>
+            <TextLink to={to}>
+              {merchantName === null ? (
+                `Show ${list.noun}`
+              ) : (
+                <>
+                  <VisuallyHidden>View </VisuallyHidden>
+                  {merchantName}
+                  <VisuallyHidden> {list.noun}</VisuallyHidden>
+                </>
+              )}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 };
 

@@ -13,7 +13,7 @@ import {
   moneyPart,
   type MoneyPart,
 } from './report-parts.resource';
-import { reportLinks } from './report-links';
+import { listLinks } from './report-links';
 import type { ReportQuestion } from './report-question';
 import { ReportCard } from './ReportCard';
 import styles from './ReportDashboard.module.css';
@@ -40,7 +40,7 @@ export const InvoicedCard = ({ question }: CardsProps) => {
       tip={howCounted.invoiced}
       data={data}
       onRetry={reload}
-      list={{ label: 'Show invoices', href: reportLists.invoices }}
+      list={{ noun: 'invoices', href: reportLists.invoices }}
       height={trendHeight}
       isWide
     >
@@ -73,7 +73,7 @@ export const CollectedCard = ({ question }: CardsProps) => {
       tip={`${howCounted.collected}${parts}`}
       data={data}
       onRetry={reload}
-      list={{ label: 'Show transactions', href: reportLists.transactions }}
+      list={{ noun: 'transactions', href: reportLists.transactions }}
       height={trendHeight}
       isWide
     >
@@ -96,7 +96,7 @@ export const MessageCards = ({ question }: CardsProps) => {
         tip={howCounted.sent}
         data={data}
         onRetry={onRetry}
-        list={{ label: 'Show messages sent', href: reportLists.messagesSent }}
+        list={{ noun: 'messages sent', href: reportLists.messagesSent }}
       >
         {({ sent_messages_count: count }) => <Figure>{numberText(count)}</Figure>}
       </ReportCard>
@@ -105,7 +105,7 @@ export const MessageCards = ({ question }: CardsProps) => {
         tip={howCounted.received}
         data={data}
         onRetry={onRetry}
-        list={{ label: 'Show messages received', href: reportLists.messagesReceived }}
+        list={{ noun: 'messages received', href: reportLists.messagesReceived }}
       >
         {({ received_messages_count: count }) => <Figure>{numberText(count)}</Figure>}
       </ReportCard>
@@ -122,7 +122,7 @@ export const CustomerCards = ({ question }: CardsProps) => {
         tip={howCounted.customers}
         data={data}
         onRetry={onRetry}
-        list={{ label: 'Show customers', href: reportLists.customers }}
+        list={{ noun: 'customers', href: reportLists.customers }}
       >
         {({ total_customers: count }) => <Figure>{numberText(count)}</Figure>}
       </ReportCard>
@@ -131,7 +131,7 @@ export const CustomerCards = ({ question }: CardsProps) => {
         tip={howCounted.active}
         data={data}
         onRetry={onRetry}
-        list={{ label: 'Show active customers', href: reportLists.activeCustomers }}
+        list={{ noun: 'active customers', href: reportLists.activeCustomers }}
       >
         {({ active_customers: count }) => <Figure>{numberText(count)}</Figure>}
       </ReportCard>
@@ -157,13 +157,12 @@ const linkedSlices = (
   return slices.map((slice) => {
     const method = slice.name === 'Card' && hasOtherCards ? undefined : methodsOfSlice[slice.name];
     if (method === undefined) return slice;
-    const list = { label: slice.name, href: reportLists.payments(method) };
-    const [link, ...others] = reportLinks(value.ranges, merchants, list);
+    const [link, ...others] = listLinks(value.ranges, merchants, reportLists.payments(method));
     return link === undefined || others.length > 0 ? slice : { ...slice, to: link.to };
   });
 };
 
-const allPayments = { label: 'Show transactions', href: reportLists.payments(null) };
+const allPayments = { noun: 'transactions', href: reportLists.payments(null) };
 
 export const PieCards = ({ question }: CardsProps) => {
   const [data, reload] = useResource(moneyPart, question);

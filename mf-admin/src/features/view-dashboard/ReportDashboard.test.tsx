@@ -316,7 +316,7 @@ describe('the reports dashboard', () => {
     ];
     const merchants = ranges.map(({ merchant_id: id, merchant_name: name }) => ({ id, name }));
     open({ reports: reportWith({ ranges }), session: { ...merchantSession, merchants } });
-    const link = await screen.findByRole('link', { name: 'Show invoices of Maple' });
+    const link = await screen.findByRole('link', { name: 'View Maple invoices' });
     const { searchParams } = new URL(link.getAttribute('href') ?? '', 'http://a.test');
     expect(searchParams.get('created')).toBe('2026-10-29..2026-11-27');
     expect(searchParams.get('merchant')).toBe('3');

@@ -2,7 +2,6 @@ import type { ReportView } from '@billfold/shared/contracts/report.contract';
 import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
 import type { ListedDays } from '../../module/report-lists';
 
-type ReportLink = { readonly to: string; readonly label: string };
 type ListLink = {
   readonly to: string;
   /** Null: the list has everything. */
@@ -30,14 +29,3 @@ export const listLinks = (
     merchantName: ranges.length === 1 ? null : name,
   }));
 };
-
-/** The same with their texts. */
-export const reportLinks = (
-  ranges: ReportView['ranges'],
-  merchants: readonly SessionMerchant[],
-  { label, href }: { readonly label: string; readonly href: (days: ListedDays) => string },
-): readonly ReportLink[] =>
-  listLinks(ranges, merchants, href).map(({ to, merchantName }) => ({
-    to,
-    label: merchantName === null ? label : `${label} of ${merchantName}`,
-  }));

@@ -10,7 +10,7 @@ import { withParameters } from '@billfold/shared/remote/with-parameters';
 import { useSearchParams } from 'react-router-dom';
 import { readId } from '../../module/paths';
 
-const periodWords: Readonly<Record<ReportPeriod, string>> = {
+export const periodWords: Readonly<Record<ReportPeriod, string>> = {
   today: 'Today',
   week: 'Week to date',
   month: 'Month to date',

@@ -134,6 +134,7 @@ describe('the money of the home screen', () => {
     const link = await collected.findByRole('link', { name: 'Maple' });
     expect(link.getAttribute('href')).toMatch(/date=2026-10-29\.\.2026-11-27&merchant=3/);
     expect(collected.getAllByRole('link')).toHaveLength(2);
+    expect(await screen.findByText('Last 30 days, compared with the 30 days before')).toBeVisible();
   });
 
   it('shows a failed amount alone, and reads it again', async () => {
