@@ -24,7 +24,7 @@ const bucketWords: Readonly<Record<AgeingBucket, string>> = {
   days_over_90: 'Over 90 days',
 };
 
-/** The older an amount, the stronger its tint; its column says the same in words. On a phone nothing owed is nothing. */
+/** The older an amount, the stronger its tint; its column says the same in words. On a phone an empty one is absent. */
 const AgedAmount = ({
   amount,
   bucket,
