@@ -1,7 +1,5 @@
 import { saveFile } from '../format/save-file';
-
-const tokenNow = (name: string, whenNone: string): string =>
-  getComputedStyle(document.documentElement).getPropertyValue(name).trim() || whenNone;
+import { tokenNow } from '../ui/token-now';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 const titleHeight = 32;
@@ -25,7 +23,7 @@ const textAt = (x: number, y: number, text: string, weight: number): Element => 
     'font-family': 'Arial, sans-serif',
     'font-size': 14,
     'font-weight': weight,
-    fill: tokenNow('--color-ink', '#14211f'),
+    fill: tokenNow('--color-ink') || '#14211f',
   });
   made.textContent = text;
   return made;
@@ -47,7 +45,7 @@ const pictureOf = (place: Element | null, title: string, legend: ChartLegend): P
   copy.setAttribute('x', String(edge));
   copy.setAttribute('y', String(titleHeight));
   root.append(
-    element('rect', { width, height, fill: tokenNow('--color-surface', '#ffffff') }),
+    element('rect', { width, height, fill: tokenNow('--color-surface') || '#ffffff' }),
     textAt(edge, 21, title, 600),
     copy,
     ...legend.flatMap(({ fill, text }, index) => [

@@ -6,6 +6,7 @@ import {
   type CardFrameOptions,
   type CardToken,
 } from '../tokenizer/card-frame';
+import { tokenNow } from '../ui/token-now';
 import { useColorScheme } from '../ui/use-color-scheme';
 
 /** The content of the frame, as far as the page may know it. */
@@ -22,13 +23,7 @@ const longestLoadMs = 15_000;
 const longestSilenceMs = 3_000;
 const none: CardEntry = { kind: 'none' };
 
-const cssOfPage = (hasOwnLabel: boolean) => {
-  const looks = getComputedStyle(document.documentElement);
-  return cardFrameCss((name) => looks.getPropertyValue(name), hasOwnLabel);
-};
-
-const surfaceNow = (): string =>
-  getComputedStyle(document.documentElement).getPropertyValue('--color-surface').trim();
+const cssOfPage = (hasOwnLabel: boolean) => cardFrameCss(tokenNow, hasOwnLabel);
 
 /** `hasOwnLabel`: the words above the card number are the frame's, not the page's. */
 type FrameOptions = Omit<CardFrameOptions, 'css'> & { readonly hasOwnLabel: boolean };
@@ -44,7 +39,11 @@ export const useCardFrame = (
 ) => {
   const frame = useRef<HTMLIFrameElement>(null);
   const scheme = useColorScheme();
-  const [look] = useState(() => ({ scheme, surface: surfaceNow(), css: cssOfPage(hasOwnLabel) }));
+  const [look] = useState(() => ({
+    scheme,
+    surface: tokenNow('--color-surface'),
+    css: cssOfPage(hasOwnLabel),
+  }));
   const [attempt, setAttempt] = useState(0);
   const [status, setStatus] = useState<CardFrameStatus>('loading');
   const [hasLoaded, setLoaded] = useState(false);
