@@ -19,10 +19,13 @@ const TakePaymentDialog = lazyPart(
     (await import(/* webpackChunkName: "take-payment" */ './take-payment-features')).features,
 );
 
-/** With a stored method, cash or a check; the address of the profile opens it. */
-export const TakePayment = ({ customer }: OfCustomer) => {
-  const dialog = useProfileDialog('payment');
-  return useMay('take_payment', customer.merchant_id) ? (
+type DeskPaymentProps = OfCustomer & {
+  readonly dialog: Pick<ReturnType<typeof useProfileDialog>, 'isOpen' | 'close'>;
+};
+
+/** With a stored method, cash or a check. */
+const DeskPayment = ({ customer, dialog }: DeskPaymentProps) =>
+  useMay('take_payment', customer.merchant_id) ? (
     <TakePaymentDialog
       isOpen={dialog.isOpen}
       customer={customer}
@@ -32,24 +35,18 @@ export const TakePayment = ({ customer }: OfCustomer) => {
       onRefused={dialog.close}
     />
   ) : null;
-};
+
+/** The address of the profile opens it. */
+export const TakePayment = ({ customer }: OfCustomer) => (
+  <DeskPayment customer={customer} dialog={useProfileDialog('payment')} />
+);
 
 type OfInvoice = OfCustomer & { readonly invoice: InvoiceView };
 
 /** The same over the page of an invoice, which is proposed. */
-export const TakeInvoicePayment = ({ customer, invoice }: OfInvoice) => {
-  const dialog = useInvoicePayment(invoice.id);
-  return useMay('take_payment', customer.merchant_id) ? (
-    <TakePaymentDialog
-      isOpen={dialog.isOpen}
-      customer={customer}
-      entry="stored"
-      onClose={dialog.close}
-      onTaken={dialog.close}
-      onRefused={dialog.close}
-    />
-  ) : null;
-};
+export const TakeInvoicePayment = ({ customer, invoice }: OfInvoice) => (
+  <DeskPayment customer={customer} dialog={useInvoicePayment(invoice.id)} />
+);
 
 /** With a new card, on the page for it. */
 export const TakePaymentByCard = ({ customer }: OfCustomer) => {
