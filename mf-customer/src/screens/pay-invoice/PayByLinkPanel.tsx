@@ -1,6 +1,7 @@
 import { dayIn } from '@billfold/shared/format/merchant-day';
 import { formatCents } from '@billfold/shared/format/money';
 import type { CardEntry } from '@billfold/shared/forms/CardFrame';
+import { oneTimeCardSchema } from '@billfold/shared/forms/rules/one-time-card';
 import { Form, type FormAttempt } from '@billfold/shared/forms/Form';
 import { MoneyField } from '@billfold/shared/forms/MoneyField';
 import { PayButton } from '@billfold/shared/forms/PayButton';
@@ -20,7 +21,7 @@ import { payTexts } from '../../entities/open-bill/open-bill-texts';
 import { selectPaymentMethods } from '../../entities/payment-method/stored-methods/payment-methods.resource';
 import { MethodLine } from '../../features/choose-method/MethodLine';
 import { OneTimeCardFields } from '../../features/pay-invoice/OneTimeCardFields';
-import { payByLinkSchema, type PayByLinkValues } from '../../features/pay-invoice/pay-by-link.form';
+import type { PayByLinkValues } from '../../features/pay-invoice/pay-by-link.form';
 import { paymentSubmitted } from '../../features/pay-invoice/pay-invoice-events';
 import { PayOverlays } from './pay-dialogs-parts';
 import type { PayPanelProps } from './PayPanel';
@@ -107,7 +108,7 @@ export const PayByLinkPanel = ({ invoice, isProcessing, mayPay }: PayByLinkPanel
       <Form<PayByLinkValues>
         label="Payment"
         initialValues={{ amount: remainingBalance(invoice), expiration: '' }}
-        schema={payByLinkSchema(dayIn(invoice.merchant.time_zone))}
+        schema={oneTimeCardSchema(dayIn(invoice.merchant.time_zone))}
         isReinitialized
         onAttempt={submit}
       >

@@ -2,6 +2,7 @@ import type { PaymentMethodView } from '@billfold/shared/contracts/payment-metho
 import { dayIn } from '@billfold/shared/format/merchant-day';
 import { formatCents } from '@billfold/shared/format/money';
 import type { CardEntry } from '@billfold/shared/forms/CardFrame';
+import { oneTimeCardSchema } from '@billfold/shared/forms/rules/one-time-card';
 import { Form, type FormAttempt } from '@billfold/shared/forms/Form';
 import { FormErrors } from '@billfold/shared/forms/FormErrors';
 import { PayButton } from '@billfold/shared/forms/PayButton';
@@ -16,7 +17,6 @@ import { ActionBar } from '@billfold/shared/ui/ActionBar';
 import { selectBills, selectChosenBill } from './bills.resource';
 import { BillsMissing } from './BillsMissing';
 import { balanceOf, methodsFor, methodToBeginWith, type PaymentChoice } from './charge.domain';
-import { cardSchema } from './hosted.form';
 import { selectHosted } from './hosted-selectors';
 import { entryRefused, errorsDismissed, paymentSubmitted, wentBack } from './hosted.slice';
 import { hostedTexts } from './hosted-texts';
@@ -100,7 +100,7 @@ const CardForm = ({ methods, isUnavailable, timeZone }: CardFormProps) => {
     <Form<CardValues>
       label="Payment option"
       initialValues={{ expiration: '' }}
-      schema={cardSchema(today)}
+      schema={oneTimeCardSchema(today)}
       onAttempt={submit}
     >
       <FormErrors errors={errors} />

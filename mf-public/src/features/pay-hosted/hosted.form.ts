@@ -4,14 +4,12 @@ import { complainAboutPin, pinComplaintTexts } from '@billfold/shared/contracts/
 import {
   dateRule,
   emailRule,
-  expiryRule,
   moneyRule,
   phoneRule,
   pinRule,
   ruleTexts,
   textRule,
 } from '@billfold/shared/forms/rules/rules';
-import { isExpired, isExpiry } from '@billfold/shared/format/card';
 import { todayOnWire } from '@billfold/shared/format/dates';
 import { formatCents } from '@billfold/shared/format/money';
 import { object } from 'yup';
@@ -34,17 +32,6 @@ export const registerSchema = object({
   confirm_pin: pinRule(),
 });
 export const chargeSchema = object({ invoice: textRule(), amount: moneyRule() });
-
-/** `today` is in the merchant's zone. */
-export const cardSchema = (today: string) =>
-  object({
-    expiration: expiryRule().test(
-      'month',
-      ruleTexts.date,
-      (value) =>
-        value === undefined || value === '' || (isExpiry(value) && !isExpired(value, today)),
-    ),
-  });
 
 /** Names of empty fields, or of an incomplete PIN. */
 export const missingOf = <Values extends Readonly<Record<string, string>>>(
