@@ -54,7 +54,9 @@ it('names the sections in the header of a desktop, and marks the open one', asyn
   expect(sections.getByRole('link', { current: 'page' })).toHaveTextContent('Receipts');
   await userEvent.click(sections.getByRole('link', { name: 'Home' }));
   await waitFor(() => expect(page.address()).toBe('/customer/dashboard'));
-  expect(sections.getByRole('link', { current: 'page' })).toHaveTextContent('Home');
+  await waitFor(() =>
+    expect(sections.getByRole('link', { current: 'page' })).toHaveTextContent('Home'),
+  );
 });
 
 it('opens the sidebar with the account button of a desktop', async () => {
@@ -103,7 +105,9 @@ it.each([
   await openMenu();
   await userEvent.click(menu().getByRole('link', { name: label }));
   await waitFor(() => expect(page.address()).toBe(address));
-  expect(screen.getByRole('complementary', { name: 'Menu' })).toHaveAttribute('inert');
+  await waitFor(() =>
+    expect(screen.getByRole('complementary', { name: 'Menu' })).toHaveAttribute('inert'),
+  );
 });
 
 it('colors the page as the person chooses in the menu', async () => {

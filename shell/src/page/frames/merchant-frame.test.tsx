@@ -325,7 +325,7 @@ describe('the account menu', () => {
     expect(screen.queryByRole('menuitem', { name: 'Keyboard shortcuts' })).toBeNull();
     await userEvent.click(entry('Settings'));
     await waitFor(() => expect(page.address()).toBe('/admin/settings'));
-    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
   });
 });
 

@@ -84,7 +84,7 @@ it('stays on the screen when the back button closed a dialog', async () => {
   await page.back();
   await waitFor(() => expect(close).toHaveBeenCalledTimes(1));
   await waitFor(() => expect(page.address()).toBe('/admin/invoices'));
-  expect(screen.getByRole('heading', { name: 'Invoices' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Invoices' })).toBeInTheDocument();
   await page.back();
   await waitFor(() => expect(page.address()).toBe('/admin/dashboard'));
 });
