@@ -11,7 +11,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import {
   CreateBucketCommand,
   DeleteObjectCommand,
@@ -23,7 +23,7 @@ import S3rver from 's3rver';
 import { describeBuild, type BuildOptions } from '../../testing/build-folder';
 import type { S3Place } from '../../settings/store-place';
 import { FolderStore } from './folder-store';
-import type { EncodingName, ModuleStore, VerifiedBuild } from './module-store';
+import { formsOf, type EncodingName, type ModuleStore, type VerifiedBuild } from './module-store';
 import { releaseFolder } from '@billfold/shared/contracts/release.contract';
 import { storeRefused } from './release.errors';
 import { S3Store } from './s3-store';
@@ -439,4 +439,13 @@ describe('full or read-only folder', () => {
     const other = new Error('other');
     expect(storeRefused(other, '/store')).toBe(other);
   });
+});
+
+it('compresses a file once as far as brotli can, since every first visit fetches it', async () => {
+  const text = Array.from({ length: 4_000 }, (_, at) => `part${(at * at) % 977}`).join();
+  const forms = await formsOf('screen.js', Buffer.from(text));
+  const quick = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+  expect(forms.find(({ encoding }) => encoding === 'br')?.bytes.length).toBeLessThan(
+    quick.length * 0.97,
+  );
 });

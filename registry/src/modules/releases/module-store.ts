@@ -31,7 +31,7 @@ export const encodings = [
     compress: (bytes: Buffer) =>
       brotliAsync(bytes, {
         params: {
-          [constants.BROTLI_PARAM_QUALITY]: 9,
+          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
           [constants.BROTLI_PARAM_LGWIN]: windowBits(bytes.length),
           [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
         },
