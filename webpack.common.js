@@ -37,10 +37,15 @@ const FACADES = {
   'react-router-dom': path.join(vendor, 'react-router-dom.ts'),
   'react-aria-components': path.join(bundledControls, 'react-aria-components.js'),
 };
+/** Its production build has no warnings for developers; the package names the other one for every bundler. */
+const ROUTER_BUILD = path.join(root, 'node_modules/react-router/dist/production');
 const DESK_FACADE = path.join(bundledControls, 'react-aria-desk.js');
 
 /** Draws Highcharts' texts without a reader of markup. */
 const HIGHCHARTS_AST = path.join(root, 'tools/webpack/highcharts-ast.js');
+
+/** Browsers send by XMLHttpRequest: axios comes without its second way, which is for workers and servers. */
+const AXIOS_FETCH = path.join(root, 'tools/webpack/axios-fetch.js');
 
 /**
  * The federation plugin writes its generated entries below the folder in which the process began, and the ids of
@@ -156,6 +161,10 @@ const baseConfig = ({ folder, mode, refreshes = false }) => {
         /highcharts[\\/]es-modules[\\/]Core[\\/]Renderer[\\/]HTML[\\/]AST\.js$/,
         HIGHCHARTS_AST,
       ),
+      new webpack.NormalModuleReplacementPlugin(
+        /axios[\\/]lib[\\/]adapters[\\/]fetch\.js$/,
+        AXIOS_FETCH,
+      ),
     ],
     stats: 'errors-warnings',
     // The federation plugin warns of `publicPath: 'auto'` with every build.
@@ -180,6 +189,16 @@ export const createShellConfig = ({ folder, mode = 'production' }) => {
   return {
     ...config,
     entry: { main: './src/main.tsx' },
+    resolve:
+      mode === 'production'
+        ? {
+            ...config.resolve,
+            alias: {
+              'react-router$': path.join(ROUTER_BUILD, 'index.mjs'),
+              'react-router/dom$': path.join(ROUTER_BUILD, 'dom-export.mjs'),
+            },
+          }
+        : config.resolve,
     optimization: {
       ...config.optimization,
       splitChunks: {

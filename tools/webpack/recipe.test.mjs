@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, jest } from '@jest/globals';
 import webpack from 'webpack';
-import { createRemoteConfig } from '../../webpack.common.js';
+import { createRemoteConfig, createShellConfig } from '../../webpack.common.js';
 
 const folder = path.resolve(import.meta.dirname, '../../mf-inbox');
 
@@ -44,4 +44,17 @@ it('keeps the generated entry of each build in the folder of its module', () => 
   } finally {
     rmSync(home, { recursive: true });
   }
+});
+
+it("leaves the router's warnings for developers out of the shell that is released", () => {
+  const shell = path.resolve(import.meta.dirname, '../../shell');
+  const { alias } = createShellConfig({ folder: shell }).resolve;
+  const build = path.dirname(alias['react-router$']);
+  const text = readdirSync(build)
+    .filter((name) => name.endsWith('.mjs'))
+    .map((name) => readFileSync(path.join(build, name), 'utf8'))
+    .join('');
+  expect(Object.values(alias).map((file) => path.dirname(file))).toEqual([build, build]);
+  expect(text).toContain('ENABLE_DEV_WARNINGS = false');
+  expect(text).not.toContain('ENABLE_DEV_WARNINGS = true');
 });
