@@ -1,5 +1,6 @@
 import { useField } from 'formik';
-import { formatDate, parseTypedDate } from '../format/dates';
+import { formatDate } from '../format/dates';
+import { parseTypedDate } from '../format/typed-date';
 import { DateField } from '../forms/DateField';
 import type { FieldProps } from '../forms/use-bound-field';
 import { lazyPart } from '../remote/lazy-part';

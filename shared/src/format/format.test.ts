@@ -1,12 +1,14 @@
+import moment from 'moment';
 import { cardBrandOfNumber, isExpired, isExpiry, maskCard, readCardBrand } from './card';
 import {
   addDays,
   formatDate,
   formatDateTime,
   formatLocal,
-  parseTypedDate,
+  formatWallClock,
   todayOnWire,
 } from './dates';
+import { parseTypedDate } from './typed-date';
 import { formatCents, parseCents, readDollars } from './money';
 import { capitalise, displayName, initials } from './names';
 import { readOptIn, writeOptIn } from './opt-in';
@@ -65,7 +67,41 @@ describe('dates', () => {
     expect(parseTypedDate('02/30/2024')).toBeNull();
     expect(todayOnWire(halfPastTwo)).toBe('2024-03-05');
   });
+  it.each([
+    '2024-02-29',
+    '1999-12-31',
+    '2023-02-29',
+    '2024-13-01',
+    '2024-03-05T00:05:00Z',
+    '2024-03-05T12:00:59.999Z',
+    '2024-03-05T23:59',
+    '2024-12-31T23:30:00.000+05:30',
+    'March 5, 2024',
+    '2024-03-05T99:00:00Z',
+    '03/05/2024',
+  ])('writes %s as moment does, in each form', (input) => {
+    const time = moment(input, moment.ISO_8601);
+    const written = (form: string): string => (time.isValid() ? time.format(form) : '');
+    expect({
+      date: formatLocal(input, 'date'),
+      dateTime: formatLocal(input, 'dateTime'),
+      longDateTime: formatLocal(input, 'longDateTime'),
+      time: formatLocal(input, 'time'),
+    }).toEqual({
+      date: written('MM/DD/YYYY'),
+      dateTime: written('MM/DD/YYYY hh:mmA'),
+      longDateTime: written('hh:mm a MMMM D, YYYY'),
+      time: written('hh:mmA'),
+    });
+  });
+  it('writes a time on the wall that the local clock skips', () => {
+    expect(formatWallClock('2024-03-10T02:30', 'dateTime')).toBe('03/10/2024 02:30AM');
+    expect(formatWallClock('2024-03-10T00:00', 'longDateTime')).toBe('12:00 am March 10, 2024');
+    expect(formatWallClock('nonsense', 'time')).toBe('');
+  });
   it('counts days across months', () => {
+    expect(addDays('2024-03-10', -10)).toBe('2024-02-29');
+    expect(addDays('nonsense', 1)).toBe('');
     expect(addDays('2024-02-28', 2)).toBe('2024-03-01');
   });
 });

@@ -1,5 +1,6 @@
 import { statementLimits } from '../contracts/limits';
-import { addDays, formatDate, parseTypedDate } from '../format/dates';
+import { addDays, formatDate } from '../format/dates';
+import { parseTypedDate } from '../format/typed-date';
 
 /** Wire dates, both days included. */
 export type StatementPeriod = { readonly from: string; readonly to: string };

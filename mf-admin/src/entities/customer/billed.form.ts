@@ -1,5 +1,5 @@
 import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
-import { parseTypedDate } from '@billfold/shared/format/dates';
+import { parseTypedDate } from '@billfold/shared/format/typed-date';
 import { dateRule, ruleTexts, textRule } from '@billfold/shared/forms/rules/rules';
 import { mixed } from 'yup';
 import type { PickedCustomer } from '@billfold/shared/list/customer-search';

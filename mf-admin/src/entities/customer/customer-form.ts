@@ -6,7 +6,8 @@ import {
   ruleTexts,
   zipRule,
 } from '@billfold/shared/forms/rules/rules';
-import { formatDate, parseTypedDate, todayOnWire } from '@billfold/shared/format/dates';
+import { formatDate, todayOnWire } from '@billfold/shared/format/dates';
+import { parseTypedDate } from '@billfold/shared/format/typed-date';
 import { formatPhone } from '@billfold/shared/format/phone';
 
 /** The values of CustomerFields, named as on the wire. Phone and birthday are in the form in which they are shown. */

@@ -1,6 +1,6 @@
 import type { CreateInvoiceRequest } from '@billfold/shared/contracts/new-invoice.contract';
 import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
-import { parseTypedDate } from '@billfold/shared/format/dates';
+import { parseTypedDate } from '@billfold/shared/format/typed-date';
 import { moneyRule } from '@billfold/shared/forms/rules/rules';
 import type { PickedCustomer } from '@billfold/shared/list/customer-search';
 import { object } from 'yup';

@@ -5,7 +5,7 @@ import {
   type PlanTerms,
 } from '@billfold/shared/contracts/payment-plan-rule';
 import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
-import { parseTypedDate } from '@billfold/shared/format/dates';
+import { parseTypedDate } from '@billfold/shared/format/typed-date';
 import { moneyRule, ruleTexts, textRule } from '@billfold/shared/forms/rules/rules';
 import { object, type Schema, type TestContext } from 'yup';
 import {

@@ -6,7 +6,8 @@ import {
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { filledWith, versionOf, type Based, type FormPart } from '@billfold/shared/forms/form-base';
 import { dateRule, moneyRule, ruleTexts, textRule } from '@billfold/shared/forms/rules/rules';
-import { formatDate, parseTypedDate } from '@billfold/shared/format/dates';
+import { formatDate } from '@billfold/shared/format/dates';
+import { parseTypedDate } from '@billfold/shared/format/typed-date';
 import { formatCents } from '@billfold/shared/format/money';
 import { capitalise } from '@billfold/shared/format/names';
 import { object } from 'yup';

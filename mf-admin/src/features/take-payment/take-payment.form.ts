@@ -2,7 +2,7 @@ import { keepCardStatement } from '@billfold/shared/contracts/keep-card-wording'
 import { agreementWays, type AgreementWay } from '@billfold/shared/contracts/opt-in-wording';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { MerchantPayRequest } from '@billfold/shared/contracts/transaction.contract';
-import { parseTypedDate } from '@billfold/shared/format/dates';
+import { parseTypedDate } from '@billfold/shared/format/typed-date';
 import { formatCents } from '@billfold/shared/format/money';
 import { dateRule, expiryRule, zipRule } from '@billfold/shared/forms/rules/rules';
 import type { CardToken } from '@billfold/shared/tokenizer/card-frame';

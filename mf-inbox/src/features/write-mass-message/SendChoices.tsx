@@ -1,6 +1,6 @@
 import { DayField } from '@billfold/shared/desk/DayField';
 import { SelectField } from '@billfold/shared/forms/SelectField';
-import { parseTypedDate } from '@billfold/shared/format/dates';
+import { parseTypedDate } from '@billfold/shared/format/typed-date';
 import { dayIn } from '@billfold/shared/format/merchant-day';
 import { momentIn, otherZoneName } from '@billfold/shared/format/merchant-time';
 import { Choices } from '@billfold/shared/ui/Choices';

@@ -1,6 +1,7 @@
 import type { BulkPurpose } from '@billfold/shared/contracts/bulk-message.contract';
 import type { SendMessageRequest } from '@billfold/shared/contracts/message.contract';
-import { addDays, parseTypedDate } from '@billfold/shared/format/dates';
+import { addDays } from '@billfold/shared/format/dates';
+import { parseTypedDate } from '@billfold/shared/format/typed-date';
 import { dayIn } from '@billfold/shared/format/merchant-day';
 import { ruleTexts } from '@billfold/shared/forms/rules/rules';
 import { momentIn } from '@billfold/shared/format/merchant-time';

@@ -1,6 +1,6 @@
 import { codeLimits } from '@billfold/shared/contracts/limits';
 import type { HostedRegisterRequest } from '@billfold/shared/contracts/access.contract';
-import { parseTypedDate } from '@billfold/shared/format/dates';
+import { parseTypedDate } from '@billfold/shared/format/typed-date';
 import { phoneDigits } from '@billfold/shared/format/phone';
 import { codeWithin } from '../../entities/one-time-code/written-code.domain';
 import type { HostedPage } from './hosted-steps.domain';
