@@ -41,7 +41,12 @@ const SERVERS = {
       '@embedpdf/fonts-kr/fonts/NotoSansKR-Regular.otf',
     ],
   },
-  registry: { entries: ['server', 'cli'], threads: [], assets: ['src/db/migrations'], fonts: [] },
+  registry: {
+    entries: ['server', 'cli'],
+    threads: [],
+    assets: ['src/db/migrations', 'src/modules/page/icons'],
+    fonts: [],
+  },
   sandbox: { entries: ['server'], threads: [], assets: ['src/http/assets'], fonts: [] },
 };
 /** A binary, and a pool whose threads begin in a file of its own. */

@@ -49,6 +49,7 @@ const readDocument = async (): Promise<Document> =>
 const pages = [
   'GET /*',
   'GET /registry/icon.svg',
+  'GET /registry/icons/:name',
   'GET /registry/console',
   'GET /registry/console/*',
   'GET /registry/console/files/:name',

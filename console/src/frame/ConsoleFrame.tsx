@@ -2,6 +2,7 @@ import type { Operator } from '@billfold/shared/contracts/rollout.contract';
 import { useNavigationGuard } from '@billfold/shared/remote/use-navigation-guard';
 import { Button } from '@billfold/shared/ui/Button';
 import { Icon } from '@billfold/shared/ui/Icon';
+import { ProductMark } from '@billfold/shared/ui/ProductMark';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
@@ -141,6 +142,7 @@ export const ConsoleFrame = ({
       </a>
       <header className={styles.header}>
         <div className={styles.top}>
+          <ProductMark />
           <span className={styles.name}>Release console</span>
           {loadedOverview !== null && (
             <span className={styles.place}>

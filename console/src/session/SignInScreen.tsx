@@ -1,6 +1,7 @@
 import { Card } from '@billfold/shared/ui/Card';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Page } from '@billfold/shared/ui/Page';
+import { ProductMark } from '@billfold/shared/ui/ProductMark';
 import { Stack } from '@billfold/shared/ui/Stack';
 import type { Operator } from '@billfold/shared/contracts/rollout.contract';
 import type { ConsoleApi } from '../api/console-api';
@@ -20,6 +21,7 @@ export const SignInScreen = ({
   <main>
     <Page width="narrow">
       <Stack gap={5}>
+        <ProductMark size="large" />
         <Heading level={1}>Release console</Heading>
         <Card padding="large">
           <Stack>

@@ -1,6 +1,7 @@
 import { classNames } from '@billfold/shared/ui/class-names';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Logo } from '@billfold/shared/ui/Logo';
+import { ProductMark } from '@billfold/shared/ui/ProductMark';
 import { Skeleton } from '@billfold/shared/ui/Skeleton';
 import { useMerchantAccent } from '@billfold/shared/ui/use-merchant-accent';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
@@ -25,7 +26,12 @@ export type AccessPageProps = {
 };
 
 const Owner = ({ merchant }: Required<Pick<AccessPageProps, 'merchant'>>) => {
-  if (merchant === null) return <p className={styles.brand}>Billfold</p>;
+  if (merchant === null)
+    return (
+      <p>
+        <ProductMark size="large" />
+      </p>
+    );
   if (merchant === 'loading')
     return <Skeleton width="var(--logo-size)" height="var(--logo-size)" />;
   return <Logo name={merchant.name} url={merchant.logoUrl} size="large" />;

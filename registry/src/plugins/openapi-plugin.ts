@@ -5,7 +5,7 @@ import { operatorPath } from './app-dependencies';
 const openApiPath = '/registry/openapi.json';
 
 /** Pages and their own files: answers for people's browsers, no calls for programs. */
-const pages = [/^\*?$/, /^\/\*$/, /^\/registry\/console(\/|$)/, /^\/registry\/icon\.svg$/];
+const pages = [/^\*?$/, /^\/\*$/, /^\/registry\/console(\/|$)/, /^\/registry\/icon(\.svg$|s\/)/];
 const isPage = (url: string): boolean => pages.some((page) => page.test(url));
 
 /** The part of the registry that a route belongs to: `releases` of `/registry/api/releases/:name`. */

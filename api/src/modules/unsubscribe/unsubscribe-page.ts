@@ -33,8 +33,8 @@ main { box-sizing: border-box; max-width: 30rem; margin: 0 auto; padding: 3rem 1
 h1 { font-size: 1.375rem; line-height: 1.3; margin: 0 0 0.75rem; }
 p { margin: 0 0 1.25rem; }
 button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: 0.5rem 1.25rem; border: 0;
-  border-radius: 0.5rem; background: #1d4ed8; color: #fff; cursor: pointer; }
-button:hover { background: #1e40af; }
+  border-radius: 0.5rem; background: #0b6b5f; color: #ffffff; cursor: pointer; }
+button:hover { background: #07524a; }
 button:focus-visible { outline: 3px solid CanvasText; outline-offset: 2px; }
 @media (max-width: 30rem) { button { width: 100%; } }
 `;

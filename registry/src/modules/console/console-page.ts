@@ -1,5 +1,6 @@
 import { consoleFilesPath } from '@billfold/shared/contracts/console.contract';
 import type { Theme } from '@billfold/shared/contracts/plan.contract';
+import { iconLinks } from '../page/page.public';
 import type { ConsoleIndex } from './console-files';
 
 /**
@@ -46,7 +47,7 @@ export const renderConsole = (
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Release console</title>
-<link rel="icon" href="/registry/icon.svg" type="image/svg+xml">
+${iconLinks}
 <meta property="csp-nonce" content="" nonce="${nonce}">
 <link rel="stylesheet" href="${consoleFilesPath}/${style.file}" integrity="${style.integrity}" crossorigin>
 <script type="module" src="${consoleFilesPath}/${script.file}" integrity="${script.integrity}" crossorigin></script>

@@ -10,5 +10,15 @@ export const appManifest = JSON.stringify({
   display: 'minimal-ui',
   background_color: '#f4f6f5',
   theme_color: themeColors.light,
-  icons: [{ src: '/registry/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+  icons: [
+    { src: '/registry/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+    { src: '/registry/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+    { src: '/registry/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    {
+      src: '/registry/icons/icon-maskable-512.png',
+      sizes: '512x512',
+      type: 'image/png',
+      purpose: 'maskable',
+    },
+  ],
 });

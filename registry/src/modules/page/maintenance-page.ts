@@ -1,3 +1,4 @@
+import { inlineMark } from './product-icon';
 import { skeletonStyle } from './skeleton';
 
 const escapeText = (text: string): string =>
@@ -15,7 +16,7 @@ export const maintenanceHtml = (message: string, nonce: string): string => `<!do
 .closed p{margin:0 0 16px;overflow-wrap:anywhere}.closed a{color:var(--boot-accent)}</style>
 </head>
 <body>
-<div class="boot-bar"><span class="boot-name">Billfold</span></div>
+<div class="boot-bar"><span class="boot-name">${inlineMark}Billfold</span></div>
 <main class="closed">
 <h1>Billfold is not available right now</h1>
 <p>${escapeText(message)}</p>

@@ -5,4 +5,5 @@ export type { OverridesContext } from './overrides.service';
 export { createOverview } from './overview.service';
 export { isFramed, pageHeaders, type PageHeaderInput } from './page-headers';
 export { integrityOf } from './plan-inputs';
+export { iconLinks } from './product-icon';
 export { PlanSource, type PlanSourceOptions } from './plan-source';

@@ -21,7 +21,8 @@ import { identify, setChoice, takeChoices } from './page-choices';
 import { readOverrides, type OverrideReader } from './read-overrides';
 import { sendMaintenance, sendPage, sendText } from './send-page';
 import { appManifest } from './app-manifest';
-import { iconSvg } from './skeleton';
+import { readIcon } from './icon-files';
+import { iconSvg } from './product-icon';
 import { watchdogHeaders, watchdogScript } from './watchdog-script';
 
 const looksLikeFile = /\.[a-z0-9]{2,5}$/i;
@@ -170,6 +171,14 @@ export const pageRoute =
   async (app) => {
     app.get('/registry/icon.svg', async (_request, reply) =>
       reply.header('Cache-Control', 'public, max-age=86400').type('image/svg+xml').send(iconSvg),
+    );
+    app.get<{ Params: { readonly name: string } }>(
+      '/registry/icons/:name',
+      async (request, reply) => {
+        const icon = await readIcon(request.params.name);
+        if (icon === null) return sendText(reply, 404, 'There is no such file.\n');
+        return reply.header('Cache-Control', 'public, max-age=86400').type('image/png').send(icon);
+      },
     );
     app.get('/registry/app.webmanifest', async (_request, reply) =>
       reply

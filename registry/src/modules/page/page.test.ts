@@ -63,6 +63,12 @@ afterAll(async () => {
   await server.stop();
 });
 
+/** Of a PNG, from its header. */
+const sizesOf = ({ headers, rawPayload }: Awaited<ReturnType<typeof get>>): string =>
+  headers['content-type'] === 'image/png'
+    ? `${rawPayload.readUInt32BE(16)}x${rawPayload.readUInt32BE(20)}`
+    : 'any';
+
 describe('page', () => {
   it.each([
     ['/', 'mf-inbox'],
@@ -220,8 +226,26 @@ describe('page', () => {
       start_url: '/',
       theme_color: '#ffffff',
     });
-    const icon = await get(manifest.json<{ icons: { src: string }[] }>().icons[0]?.src ?? '');
-    expect(icon.headers['content-type']).toBe('image/svg+xml');
+    const { icons } = manifest.json<{ icons: { src: string; sizes: string; type: string }[] }>();
+    expect(icons.length).toBeGreaterThan(1);
+    for (const { src, sizes, type } of icons) {
+      const icon = await get(src);
+      expect(icon.headers['content-type']).toBe(type);
+      expect(sizesOf(icon)).toBe(sizes);
+    }
+  });
+
+  it('names icons for browsers without SVG and for a home screen', async () => {
+    const { body } = await get('/login');
+    const links = [...body.matchAll(/<link rel="([\w-]*icon)" href="([^"]+)"/g)];
+    expect(links.map(([, rel]) => rel)).toEqual(['icon', 'icon', 'apple-touch-icon']);
+    const sizes = [];
+    for (const [, , href = ''] of links) {
+      sizes.push(sizesOf(await get(href)));
+    }
+    expect(sizes).toEqual(['32x32', 'any', '180x180']);
+    expect((await get('/registry/icons/icon-33.png')).statusCode).toBe(404);
+    expect((await get('/registry/icons/..%2Fpage.route.ts')).statusCode).toBe(404);
   });
 
   it('is compressed', async () => {

@@ -8,6 +8,7 @@ import {
 } from '@billfold/shared/contracts/plan.contract';
 import type { PageFile, PageFiles } from './page-files';
 import { embedJson, embedOnce } from './embed-json';
+import { iconLinks } from './product-icon';
 import { skeletonHtml, skeletonStyle } from './skeleton';
 
 /** What differs between two answers with the same page. */
@@ -74,7 +75,7 @@ export const renderPage = (input: {
 ${colorsSlot}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeAttribute(input.title)}</title>${description === '' ? '' : `\n<meta name="description" content="${escapeAttribute(description)}">`}
-<link rel="icon" href="/registry/icon.svg" type="image/svg+xml">
+${iconLinks}
 <link rel="manifest" href="/registry/app.webmanifest">
 <script type="importmap">${importMap}</script>
 ${files.styles.map((file) => `<link rel="stylesheet" href="${escapeAttribute(file.url)}" ${attributes(file)}>`).join('\n')}

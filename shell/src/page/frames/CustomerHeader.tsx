@@ -2,12 +2,12 @@ import { displayName } from '@billfold/shared/format/names';
 import { Avatar } from '@billfold/shared/ui/Avatar';
 import { Icon } from '@billfold/shared/ui/Icon';
 import { IconButton } from '@billfold/shared/ui/IconButton';
+import { ProductMark } from '@billfold/shared/ui/ProductMark';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import { useSelector } from 'react-redux';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { framePart } from '../../federation/frame/frame-parts';
 import { selectUserInfo } from '../../session/auth-selectors';
-import { productName } from '../navigation/use-page-title';
 import styles from './CustomerHeader.module.css';
 import { hasBackArrow, hasFixedHeader } from './customer-header-rules';
 import { CustomerNav } from './CustomerNav';
@@ -64,7 +64,7 @@ export const CustomerHeader = ({ drawer }: { readonly drawer: Drawer }) => {
         </div>
       )}
       <Link to="/customer/dashboard" className={styles.wordmark}>
-        {productName}
+        <ProductMark />
       </Link>
       <CustomerNav />
       <Account drawer={drawer} />

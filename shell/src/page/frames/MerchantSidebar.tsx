@@ -2,6 +2,7 @@ import { Badge } from '@billfold/shared/ui/Badge';
 import { Icon, isIconName } from '@billfold/shared/ui/Icon';
 import { IconButton } from '@billfold/shared/ui/IconButton';
 import { Logo } from '@billfold/shared/ui/Logo';
+import { ProductMark } from '@billfold/shared/ui/ProductMark';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import type { ReleaseNavigation } from '@billfold/shared/contracts/release.contract';
 import { useSelector } from 'react-redux';
@@ -71,7 +72,7 @@ export const MerchantSidebar = ({ drawer, isPhone }: MerchantSidebarProps) => {
       </nav>
       <ThemeChoice />
       <footer className={styles.footer}>
-        powered by <strong>{productName}</strong>
+        powered by <ProductMark size="small" />
       </footer>
     </aside>
   );
