@@ -131,7 +131,7 @@ const baseConfig = ({ folder, mode, refreshes = false }) => {
             },
           ],
         },
-        { test: /\.svg$/, type: 'asset/resource' },
+        { test: /\.(svg|woff2)$/, type: 'asset/resource' },
       ],
     },
     optimization: {

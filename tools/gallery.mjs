@@ -14,6 +14,7 @@ const gallery = await context({
   bundle: true,
   format: 'esm',
   jsx: 'automatic',
+  loader: { '.woff2': 'file' },
   define: { 'process.env.NODE_ENV': '"production"' },
 });
 mkdirSync(folder, { recursive: true });

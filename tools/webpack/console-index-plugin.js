@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Writes console.json: the entry's script and style with their hashes, from which the registry makes the page. */
+/** Writes console.json, from which the registry makes the page: script and style with their hashes, the typeface. */
 export class ConsoleIndexPlugin {
   apply(compiler) {
     const { Compilation, sources } = compiler.webpack;
@@ -21,11 +21,17 @@ export class ConsoleIndexPlugin {
               integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`,
             };
           };
+          const index = {
+            script: describe('.js'),
+            style: describe('.css'),
+            fonts: compilation
+              .getAssets()
+              .map(({ name }) => name)
+              .filter((name) => name.endsWith('.woff2')),
+          };
           compilation.emitAsset(
             'console.json',
-            new sources.RawSource(
-              JSON.stringify({ script: describe('.js'), style: describe('.css') }, null, 2),
-            ),
+            new sources.RawSource(JSON.stringify(index, null, 2)),
           );
         },
       );

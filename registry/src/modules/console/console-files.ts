@@ -1,8 +1,12 @@
 import { access, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** The two files of the page with their hashes, as the console's build lists them. */
-export type ConsoleIndex = { readonly script: ConsoleFile; readonly style: ConsoleFile };
+/** The files of the page, those of code and style with their hashes, as the console's build lists them. */
+export type ConsoleIndex = {
+  readonly script: ConsoleFile;
+  readonly style: ConsoleFile;
+  readonly fonts: readonly string[];
+};
 type ConsoleFile = { readonly file: string; readonly integrity: string };
 
 /** Beside the bundled server; in the working tree, where the workspace builds it. */

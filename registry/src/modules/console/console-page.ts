@@ -37,8 +37,11 @@ export const consoleHeaders = (
   ...(isHttps ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
 });
 
+const preloadOfFont = (file: string): string =>
+  `<link rel="preload" as="font" type="font/woff2" href="${consoleFilesPath}/${file}" crossorigin>`;
+
 export const renderConsole = (
-  { script, style }: ConsoleIndex,
+  { script, style, fonts }: ConsoleIndex,
   nonce: string,
   theme: Theme | null,
 ): string => `<!doctype html>
@@ -50,6 +53,7 @@ export const renderConsole = (
 ${iconLinks}
 <meta property="csp-nonce" content="" nonce="${nonce}">
 <link rel="stylesheet" href="${consoleFilesPath}/${style.file}" integrity="${style.integrity}" crossorigin>
+${fonts.map(preloadOfFont).join('\n')}
 <script type="module" src="${consoleFilesPath}/${script.file}" integrity="${script.integrity}" crossorigin></script>
 </head>
 <body>

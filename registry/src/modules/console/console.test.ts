@@ -99,11 +99,22 @@ describe('files of the console', () => {
       JSON.stringify({
         script: { file: 'main.1234.js', integrity: 'sha384-x' },
         style: { file: 'main.1234.css', integrity: 'sha384-y' },
+        fonts: ['figtree.1234.woff2'],
       }),
     );
     await writeFile(join(folder, 'main.1234.js'), 'export const one = 1;');
+    await writeFile(join(folder, 'figtree.1234.woff2'), 'wOF2');
     return open();
   };
+
+  it('include the typeface, which the page fetches ahead', async () => {
+    const app = await openBuilt();
+    const address = `${consolePath}/files/figtree.1234.woff2`;
+    expect((await app.inject(consolePath)).body).toContain(
+      `<link rel="preload" as="font" type="font/woff2" href="${address}" crossorigin>`,
+    );
+    expect((await app.inject(address)).headers['content-type']).toBe('font/woff2');
+  });
 
   it('are explained while they are not built', async () => {
     const app = await open();

@@ -13,6 +13,8 @@ export type PageFiles = {
   readonly entry: PageFile;
   /** Linked: they style the first paint of the frame. */
   readonly styles: readonly PageFile[];
+  /** The addresses of the typefaces that the styles name: text is drawn in one that is there at once. */
+  readonly fonts: readonly string[];
   /** Fetched ahead, in the order of need. */
   readonly hints: readonly PageFile[];
 };
@@ -52,7 +54,7 @@ const withoutRepeats = (
  * will ask the shell for, and the frame of its area. No other remote is hinted, nor one that is switched off.
  */
 export const pageFiles = (
-  { shell, loadable }: ResolvedPlan,
+  { shell, loadable }: Pick<ResolvedPlan, 'shell' | 'loadable'>,
   owner: { readonly release: Release; readonly route: ReleaseRoute } | null,
   area: ReleaseRoute['area'],
 ): PageFiles => {
@@ -70,6 +72,9 @@ export const pageFiles = (
   return {
     entry,
     styles,
+    fonts: shell.files
+      .filter(({ path }) => path.endsWith('.woff2'))
+      .map(({ path }) => `${baseOf(shell)}${path}`),
     hints: withoutRepeats([...initial, ...boot, ...shares, ...frame], [entry, ...styles]),
   };
 };

@@ -79,6 +79,7 @@ ${iconLinks}
 <link rel="manifest" href="/registry/app.webmanifest">
 <script type="importmap">${importMap}</script>
 ${files.styles.map((file) => `<link rel="stylesheet" href="${escapeAttribute(file.url)}" ${attributes(file)}>`).join('\n')}
+${files.fonts.map((url) => `<link rel="preload" as="font" type="font/woff2" href="${escapeAttribute(url)}" crossorigin>`).join('\n')}
 <script type="module" src="${escapeAttribute(files.entry.url)}" ${attributes(files.entry)}></script>
 ${files.hints.map(hint).join('\n')}
 <meta property="csp-nonce" content="" nonce="${nonceSlot}">

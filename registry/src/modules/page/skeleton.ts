@@ -35,7 +35,7 @@ export const skeletonStyle = `:root{color-scheme:light;${setOf(0)}}
 @media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${setOf(1)}}}
 @media screen{:root[data-theme=dark]{color-scheme:dark;${setOf(1)}}}
 body{margin:0;background:var(--boot-canvas);color:var(--boot-ink)}
-body{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif}
+.boot-bar,.boot-body,.boot-note,.closed{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif}
 .boot-bar{display:flex;align-items:center;height:56px;padding:0 16px}
 .boot-bar{background:var(--boot-surface);border-bottom:1px solid var(--boot-line)}
 .boot-name{display:flex;align-items:center;gap:.4em;font-weight:700;font-size:1.125rem;color:var(--boot-accent)}
