@@ -79,7 +79,11 @@ export const paths = {
   /** Owned by mf-inbox. */
   messageTemplates: { pattern: '/admin/message-templates' },
   changePassword: { href: '/admin/create-password' },
-  expiringCards: { pattern: '/admin/payments/expiring-cards' },
+  expiringCards: {
+    pattern: '/admin/payments/expiring-cards',
+    ofMerchant: (merchant: number | null) =>
+      `/admin/payments/expiring-cards${toQuery({ merchant }, '?')}`,
+  },
   transactions: {
     pattern: '/admin/payments',
     preview: (transactionId: number) => `/admin/payments?preview=${transactionId}`,

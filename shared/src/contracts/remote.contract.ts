@@ -95,6 +95,11 @@ export type SessionSnapshot = {
   /** Merchants of the signed-in staff, with their integrations; empty for customers. */
   readonly merchants: readonly SessionMerchant[];
   readonly integrations: readonly string[];
+  /**
+   * Of staff, one of `merchants`: lists and figures are of it unless their address names others. Null: of all. Chosen in
+   * the header; an older shell does not know.
+   */
+  readonly chosenMerchantId?: number | null | undefined;
   /** Of staff, once `merchants` is known: the range that reports begin with. An older shell does not know. */
   readonly defaultReportRange?: string | undefined;
 };

@@ -31,7 +31,9 @@ export const ListToolbar = (props: ListToolbarProps) => {
   const [typed, setTyped] = useRestingSearch(query.search, (search) => onChange({ search }));
   const isPhone = useIsPhone();
   const [isOpen, setOpen] = useState(false);
-  const all = Object.entries(filters);
+  const all = Object.entries(filters).filter(
+    ([name, { preset = '' }]) => preset === '' || (query.filters[name] ?? '') !== '',
+  );
   const count = Object.values(query.filters).filter((value) => value !== '').length;
   const folds = isNarrow || (isPhone && (sort !== false || all.length > 1));
   const draw = (part: 'Control' | 'Chosen') =>

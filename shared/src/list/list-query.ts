@@ -23,6 +23,11 @@ export type ListFilter = {
   readonly Chosen: ComponentType<FilterControlProps>;
   /** The call's parameter, when it differs from the filter's name. */
   readonly parameter?: string;
+  /**
+   * Filters while the address has no value, and is then not drawn: the merchant chosen in the header. '' for none now.
+   * Another preset clears the value in the address.
+   */
+  readonly preset?: string;
   /** The note when the server has left out a value of this filter that exists no longer. */
   readonly goneText?: string;
 };
@@ -121,10 +126,24 @@ export const writeListQuery = (
   return next;
 };
 
+/** The presets of a list as one text; '' before they are known. */
+export const presetsOf = ({ filters }: ListShape): string =>
+  Object.entries(filters)
+    .flatMap(([name, { preset }]) => (preset === undefined ? [] : [`${name}=${preset}`]))
+    .join('&');
+
+/** The first page of the address without the values of filters that have a preset. */
+export const withoutPreset = (params: URLSearchParams, shape: ListShape): URLSearchParams => {
+  const next = writePosition(params, shape, firstPage);
+  for (const [name, { preset }] of Object.entries(shape.filters))
+    if (preset !== undefined) next.delete(parameterOf(shape, name));
+  return next;
+};
+
 /** The search, the filters and the scope as parameters of the call: what decides which rows match. */
 export const matchQuery = (query: ListQuery, shape: ListShape): ApiQuery => {
   const filters = Object.entries(shape.filters).map(([name, filter]): ApiQuery => {
-    const value = query.filters[name] ?? '';
+    const value = query.filters[name] || (filter.preset ?? '');
     return value === '' ? {} : filter.toQuery(value, name);
   });
   return {

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { contractVersion, resumedEvent, type LiveEvent } from '../contracts/remote.contract';
 import { screenRoutes } from '../remote/LazyScreen';
+import { useSession } from '../remote/Services';
 import { createRemoteStore } from '../store/remote-store';
 import { answer, pending, renderRemote, type FakeHandlers } from '../testing/FakeShell';
 import type { Column } from '../ui/DataTable';
@@ -147,6 +148,50 @@ const payment = (subId: number): LiveEvent => ({ ...resumedEvent, type: 'payment
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
+
+describe('a filter with a preset', () => {
+  const openPreset = (path: string) => {
+    const list = createList<Pet>({ module: 'mf-x', name: 'pets', path: 'pets' });
+    const Screen = () => {
+      const preset = String(useSession().chosenMerchantId ?? '');
+      return (
+        <ListTable
+          list={list}
+          label="Pets"
+          columns={columns}
+          filters={{ tag: { ...filters.tag, preset }, kind: filters.kind }}
+          defaultSort={byName}
+          emptyText="None yet."
+        />
+      );
+    };
+    return mount(Screen, [list], { 'GET pets': pets }, path);
+  };
+  const filterButton = () => screen.queryByRole('button', { name: /^Filter by Tags/ });
+  const choose = (view: ReturnType<typeof openPreset>, chosenMerchantId: number | null) =>
+    act(async () => view.services.changeSession({ chosenMerchantId }));
+
+  it('filters by it without an own control while the address has no value', async () => {
+    const view = openPreset('/?kind=cat');
+    await row('Ada');
+    expect(filterButton()).toBeVisible();
+    await choose(view, 7);
+    await row('Ada');
+    expect(view.lastQuery()).toEqual({ limit: 25, tags: '7', kind: 'cat', sort: 'name' });
+    expect(filterButton()).not.toBeInTheDocument();
+    expect(view.location()).toBe('/?kind=cat');
+  });
+
+  it('keeps the value of the address until another preset is chosen', async () => {
+    const view = openPreset('/?tag=8&kind=cat&page=2&after=c2');
+    await row('Ada');
+    expect(view.lastQuery()).toMatchObject({ tags: '8', cursor: 'c2' });
+    await choose(view, 7);
+    await waitFor(() => expect(view.location()).toBe('/?kind=cat'));
+    expect(view.queries()).toHaveLength(2);
+    expect(view.lastQuery()).toEqual({ limit: 25, tags: '7', kind: 'cat', sort: 'name' });
+  });
+});
 
 describe('two lists on one page', () => {
   it('name their pages after themselves', async () => {

@@ -50,6 +50,10 @@ const sessionUser = (auth: AuthState): SessionUser | null => {
   };
 };
 
+/** The chosen merchant as long as the person still works there. */
+export const chosenMerchantOf = ({ merchants, chosenMerchantId }: ProfileState): number | null =>
+  merchants.find(({ id }) => id === chosenMerchantId)?.id ?? null;
+
 /** The signed-in user without the token; the same object until it changes. */
 export const selectSessionSnapshot = createSelector(
   [selectAuth, selectProfile],
@@ -65,6 +69,7 @@ export const selectSessionSnapshot = createSelector(
     user: sessionUser(auth),
     merchants: profile.merchants,
     integrations: profile.integrations,
+    chosenMerchantId: chosenMerchantOf(profile),
     defaultReportRange: profile.defaultReportRange,
   }),
 );

@@ -12,11 +12,13 @@ import {
   takeLeading,
 } from 'redux-saga/effects';
 import { untilOnline } from '../platform/until-online';
-import { merchantIdentified, userLoaded } from './auth.slice';
+import { merchantIdentified, userLoaded, type AuthState } from './auth.slice';
 import { isLostCall, lostCallRetryMs } from './lost-call';
+import { readMerchantChoice } from './merchant-choice';
 import {
   customerAreaEntered,
   merchantAreaEntered,
+  merchantChosen,
   merchantLoaded,
   permissionsChanged,
   userChanged,
@@ -36,7 +38,7 @@ type ProfileDependencies = {
 const merchantRetriesMs = [lostCallRetryMs, 3_000, 9_000] as const;
 
 const readProfile = (state: unknown): ProfileState => (state as SessionState).profile;
-const readToken = (state: unknown): string | null => (state as SessionState).auth.auth_token;
+const readAuth = (state: unknown): AuthState => (state as SessionState).auth;
 
 function* waitForConnection(): SagaOf<void> {
   const left = new AbortController();
@@ -80,10 +82,12 @@ function* readMerchant(http: HttpService): SagaOf<void> {
 }
 
 function* loadMerchant({ http, loseSession }: ProfileDependencies): SagaOf<void> {
+  const { user_id: userId } = yield* select(readAuth);
+  if (userId !== null) yield put(merchantChosen(readMerchantChoice(userId)));
   try {
     yield* readMerchant(http);
   } catch {
-    const isStillSignedIn = (yield* select(readToken)) !== null;
+    const isStillSignedIn = (yield* select(readAuth)).auth_token !== null;
     // As an effect: the logout cancels this very saga, which must not be running then.
     if (isStillSignedIn) yield callEffect(loseSession);
   }

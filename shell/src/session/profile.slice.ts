@@ -15,6 +15,8 @@ export type ProfileState = {
   readonly merchants: SessionSnapshot['merchants'];
   readonly integrations: readonly string[];
   readonly defaultReportRange?: string;
+  /** The merchant of lists and figures; null for all. */
+  readonly chosenMerchantId: number | null;
 };
 
 const unknownProfile: ProfileState = {
@@ -22,6 +24,7 @@ const unknownProfile: ProfileState = {
   merchant: 'idle',
   merchants: [],
   integrations: [],
+  chosenMerchantId: null,
 };
 
 export const profileSlice = createSlice({
@@ -42,6 +45,10 @@ export const profileSlice = createSlice({
       integrations: payload.integrations,
       defaultReportRange: payload.default_report_range,
     }),
+    merchantChosen: (state, { payload }: PayloadAction<number | null>): ProfileState => ({
+      ...state,
+      chosenMerchantId: payload,
+    }),
     userLoadFailed: (state): ProfileState => ({ ...state, user: 'idle' }),
   },
   extraReducers: (builder) => {
@@ -60,5 +67,6 @@ export const {
   userChanged,
   permissionsChanged,
   merchantLoaded,
+  merchantChosen,
   userLoadFailed,
 } = profileSlice.actions;

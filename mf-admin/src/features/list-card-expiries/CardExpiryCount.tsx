@@ -12,9 +12,15 @@ const textOf = (count: number): string =>
     ? '1 card expires before its scheduled payment, which would fail.'
     : `${count.toLocaleString('en-US')} cards expire before a scheduled payment, which would fail.`;
 
+type CardExpiryCountProps = {
+  readonly merchantId: number | null;
+  /** The list's merchant; null for the header's. */
+  readonly linkedMerchantId: number | null;
+};
+
 /** How many cards of customers expire before a planned payment, with the way to them; nothing while none does. */
-export const CardExpiryCount = () => {
-  const [data, reload] = useResource(cardExpiryCount);
+export const CardExpiryCount = ({ merchantId, linkedMerchantId }: CardExpiryCountProps) => {
+  const [data, reload] = useResource(cardExpiryCount, { merchantId });
   const count = valueOf(data) ?? 0;
   const errors = errorsOf(data);
   if (count === 0 && errors.length === 0) return null;
@@ -27,7 +33,11 @@ export const CardExpiryCount = () => {
             <ErrorArea errors={errors} onRetry={reload} />
             {count > 0 && <p className={styles.text}>{textOf(count)}</p>}
           </div>
-          <ButtonLink to={paths.expiringCards.pattern} variant="secondary" size="small">
+          <ButtonLink
+            to={paths.expiringCards.ofMerchant(linkedMerchantId)}
+            variant="secondary"
+            size="small"
+          >
             View expiring cards
           </ButtonLink>
         </div>

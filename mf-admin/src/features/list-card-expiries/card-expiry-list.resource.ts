@@ -23,13 +23,17 @@ export const cardExpiryList = createList<CardExpiryView>({
   refreshOn: mayChange,
 });
 
-/** How many there are. */
+/** How many there are. `merchantId` null: at all merchants of the reader. */
 export const cardExpiryCount = createResource({
   module: moduleName,
   name: 'countCardExpiries',
-  load: async ({ http }) => {
+  load: async ({ http }, { merchantId }: { readonly merchantId: number | null }) => {
     const { totalCount, rows } = readListPage(
-      await http.request<readonly CardExpiryView[]>({ method: 'GET', path, query: { limit: 1 } }),
+      await http.request<readonly CardExpiryView[]>({
+        method: 'GET',
+        path,
+        query: { limit: 1, ...(merchantId !== null && { merchant_id: merchantId }) },
+      }),
     );
     return totalCount ?? rows.length;
   },

@@ -1,5 +1,4 @@
 import { customerStates } from '@billfold/shared/contracts/limits';
-import type { SessionSnapshot } from '@billfold/shared/contracts/remote.contract';
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
 import { capitalise } from '@billfold/shared/format/names';
 import { manyOf, oneOf } from '@billfold/shared/list/choice-filters';
@@ -31,8 +30,8 @@ const csv = csvExport({
   begun: exportBegun('export_customers'),
 });
 
-const filtersFor = (merchants: SessionSnapshot['merchants']) => ({
-  location: merchantFilter(merchants, 'Location'),
+const filtersFor = (reader: Parameters<typeof merchantFilter>[0]) => ({
+  location: merchantFilter(reader, 'Location'),
   balance: oneOf({
     label: 'Balance',
     options: [
@@ -58,8 +57,11 @@ type ListCustomersProps = Pick<ListTableProps<CustomerView>, 'bulk'> & {
 
 /** The customers of all merchants of the staff member. */
 export const ListCustomers = ({ bulk, hasDeleted }: ListCustomersProps) => {
-  const { merchants } = useSession();
-  const filters = useMemo(() => filtersFor(merchants), [merchants]);
+  const { merchants, chosenMerchantId } = useSession();
+  const filters = useMemo(
+    () => filtersFor({ merchants, chosenMerchantId }),
+    [merchants, chosenMerchantId],
+  );
   const hasProfiles = useHasScreen(paths.customer.href(1));
   const mayExport = useMay('export');
   const upload = useUploadEntry('Upload customers', paths.customerUpload.pattern);

@@ -1,6 +1,4 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
-import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
-import { oneOf } from '@billfold/shared/list/choice-filters';
 import { csvExport } from '@billfold/shared/list/csv-export';
 import type { ListFilters } from '@billfold/shared/list/list-query';
 import { ListScreen } from '@billfold/shared/list/ListScreen';
@@ -11,7 +9,8 @@ import { useSession } from '@billfold/shared/remote/Services';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { useMemo, type ReactNode } from 'react';
 import { invoiceColumns, invoiceFilters, planColumn } from '../../entities/invoice/invoice-columns';
-import { paths, readId } from '../../module/paths';
+import { oneMerchantFilter } from '../../entities/merchant/merchant-filter';
+import { paths } from '../../module/paths';
 import { InvoiceSumsLine } from './InvoiceSumsLine';
 import { invoiceList } from './invoice-list.resource';
 
@@ -40,23 +39,10 @@ const csv = csvExport({ path: 'user_invoices/export', fileName: 'invoices.csv' }
 const created = dayRange({ label: 'Created', parameters: ['created_from', 'created_to'] });
 
 /** Of one merchant: the server accepts no more. */
-const filtersFor = (merchants: readonly SessionMerchant[]): ListFilters =>
-  merchants.length === 1
+const filtersFor = (reader: Parameters<typeof oneMerchantFilter>[0]): ListFilters =>
+  reader.merchants.length === 1
     ? { ...invoiceFilters, created }
-    : {
-        ...invoiceFilters,
-        created,
-        merchant: {
-          ...oneOf({
-            label: 'Merchant',
-            allText: 'All merchants',
-            options: merchants.map(({ id, name }) => ({ value: String(id), label: name })),
-            parameter: 'merchant_id',
-          }),
-          // The merchants may arrive after the address was read.
-          read: (text) => (readId(text) === null ? '' : text),
-        },
-      };
+    : { ...invoiceFilters, created, merchant: oneMerchantFilter(reader) };
 
 type ListInvoicesScreenProps = Pick<ListTableProps<InvoiceView>, 'bulk' | 'toolbar' | 'menu'> & {
   /** The texts between the heading and the list. */
@@ -64,8 +50,11 @@ type ListInvoicesScreenProps = Pick<ListTableProps<InvoiceView>, 'bulk' | 'toolb
 };
 
 export const ListInvoicesScreen = ({ bulk, toolbar, menu, notice }: ListInvoicesScreenProps) => {
-  const { merchants } = useSession();
-  const filters = useMemo(() => filtersFor(merchants), [merchants]);
+  const { merchants, chosenMerchantId } = useSession();
+  const filters = useMemo(
+    () => filtersFor({ merchants, chosenMerchantId }),
+    [merchants, chosenMerchantId],
+  );
   const mayExport = useMay('export');
   return (
     <ListScreen

@@ -97,11 +97,11 @@ describe('the audit log', () => {
     ];
     const view = open({ 'GET audit_log': [line, { ...line, id: 8, merchant_id: 3 }] });
     await screen.findAllByRole('row', { name: /Olive Cedar/ });
-    expect(screen.queryByRole('columnheader', { name: 'Merchant' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('columnheader', { name: 'Business' })).not.toBeInTheDocument();
     act(() => view.services.changeSession({ merchants }));
-    expect(screen.getByRole('columnheader', { name: 'Merchant' })).toBeVisible();
+    expect(screen.getByRole('columnheader', { name: 'Business' })).toBeVisible();
     expect(screen.getByRole('row', { name: /Olive Cedar.*Maple$/ })).toBeVisible();
-    await view.user.click(screen.getByRole('button', { name: /Filter by Merchant/ }));
+    await view.user.click(screen.getByRole('button', { name: /Filter by Business/ }));
     expect(screen.queryByRole('checkbox', { name: 'Harbor' })).not.toBeInTheDocument();
     await view.user.click(screen.getByRole('checkbox', { name: 'Maple' }));
     await waitFor(() =>

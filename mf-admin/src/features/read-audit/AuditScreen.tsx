@@ -77,7 +77,7 @@ const columns: readonly Column<AuditView>[] = [
 /** Where a change was made, for readers of several logs. */
 const merchantColumn = (merchants: readonly SessionMerchant[]): Column<AuditView> => ({
   id: 'merchant',
-  header: 'Merchant',
+  header: 'Business',
   cell: ({ merchant_id: id }) => merchants.find((one) => one.id === id)?.name ?? '',
   onPhone: 'line',
 });
@@ -88,12 +88,12 @@ const AuditLog = () => {
   const [data] = useResource(auditPeople);
   const people = valueOf(data);
   const mayExport = useMay('export');
-  const { merchants: all } = useSession();
+  const { merchants: all, chosenMerchantId } = useSession();
   const merchants = useMemo(() => merchantsWith({ merchants: all }, 'team'), [all]);
   const hasMany = merchants.length > 1;
   const filters = useMemo(
     () => ({
-      ...(hasMany && { merchant: merchantFilter(merchants) }),
+      ...(hasMany && { merchant: merchantFilter({ merchants, chosenMerchantId }) }),
       staff: {
         ...oneOf({ label: 'Person', allText: 'All people', options: people ?? [] }),
         read: readPerson,
@@ -103,7 +103,7 @@ const AuditLog = () => {
       record: recordFilter,
       customer: customerFilter,
     }),
-    [people, merchants, hasMany],
+    [people, merchants, chosenMerchantId, hasMany],
   );
   return (
     <ListScreen

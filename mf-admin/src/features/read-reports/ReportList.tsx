@@ -31,13 +31,16 @@ export const ReportList = <Row extends ReportRow>({
   csv,
   ...table
 }: ReportListProps<Row>) => {
-  const { merchants } = useSession();
+  const { merchants, chosenMerchantId } = useSession();
   const mayRead = useMay('reports');
   const mayExport = useMay('export');
   const hasMany = merchants.length > 1;
   const allFilters = useMemo(
-    () => ({ ...filters, ...(hasMany && { merchant: merchantFilter(merchants, 'Business') }) }),
-    [filters, hasMany, merchants],
+    () => ({
+      ...filters,
+      ...(hasMany && { merchant: merchantFilter({ merchants, chosenMerchantId }) }),
+    }),
+    [filters, hasMany, merchants, chosenMerchantId],
   );
   const { title, text } = reportKinds[kind];
   if (!mayRead)

@@ -96,7 +96,7 @@ const PeriodTiles = ({ question }: PeriodTilesProps) => {
   const [money, reloadMoney] = useResource(moneyPart, question);
   const [invoices, reloadInvoices] = useResource(invoicesPart, question);
   const [beforeData] = useResource(beforePart, question);
-  const { merchants } = useSession();
+  const session = useSession();
   const before = valueOf(beforeData)?.before;
   const collected = valueOf(money);
   const invoiced = valueOf(invoices);
@@ -115,7 +115,7 @@ const PeriodTiles = ({ question }: PeriodTilesProps) => {
                 note: before
                   ? changeText(collected.transaction_amount, before.transaction_amount)
                   : null,
-                links: listLinks(collected.ranges, merchants, reportLists.transactions),
+                links: listLinks(collected.ranges, session, reportLists.transactions),
               }
         }
       />
@@ -130,7 +130,7 @@ const PeriodTiles = ({ question }: PeriodTilesProps) => {
             : {
                 cents: invoiced.invoice_amount,
                 note: before ? changeText(invoiced.invoice_amount, before.invoice_amount) : null,
-                links: listLinks(invoiced.ranges, merchants, reportLists.invoices),
+                links: listLinks(invoiced.ranges, session, reportLists.invoices),
               }
         }
       />
@@ -160,7 +160,7 @@ const OwedTiles = ({ question }: PeriodTilesProps) => {
   const asked = question === null ? null : { merchantId: question.merchantId };
   const [late, reloadLate] = useResource(lateSums, asked);
   const [due, reloadDue] = useResource(dueSums, asked);
-  const merchantId = question?.merchantId ?? null;
+  const { linkedMerchantId: merchantId } = useReportQuestion();
   return (
     <>
       <Tile

@@ -2,11 +2,12 @@ import { todayOnWire } from '@billfold/shared/format/dates';
 import { joinRange } from '@billfold/shared/list/ranges';
 import { loadWithRetry } from '@billfold/shared/remote/LazyScreen';
 import { useMay } from '@billfold/shared/remote/permission';
+import { useSession } from '@billfold/shared/remote/Services';
 import { Select } from '@billfold/shared/ui/Select';
 import { Skeleton } from '@billfold/shared/ui/Skeleton';
 import { TabLinks } from '@billfold/shared/ui/TabLinks';
 import { useIsPhone } from '@billfold/shared/ui/use-is-phone';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import styles from './PeriodBar.module.css';
 import { periodOptions, useReportQuestion } from './report-question';
 
@@ -18,22 +19,36 @@ const DateRangeField = lazy(() =>
   ),
 );
 
-/** One of the reader's merchants or all of them; nothing for a reader of one. */
+/**
+ * The merchant of the figures where the header's is not it: the address names another, or the header of an older shell
+ * has no choice. Another choice in the header ends it.
+ */
 export const BusinessChoice = () => {
-  const { question, merchants, change } = useReportQuestion();
+  const { merchants, chosenMerchantId } = useSession();
+  const { question, linkedMerchantId, change } = useReportQuestion();
+  const followed = useRef(chosenMerchantId);
+  const follow = useEffectEvent(() => change('location', '', { isReplaced: true }));
+  useEffect(() => {
+    if (followed.current === chosenMerchantId) return;
+    followed.current = chosenMerchantId;
+    follow();
+  }, [chosenMerchantId]);
+  if (merchants.length < 2 || (chosenMerchantId !== undefined && linkedMerchantId === null))
+    return null;
+  const [chosen] = merchants.filter(({ id }) => id === chosenMerchantId);
   return (
-    merchants.length > 1 && (
-      <div className={styles.business}>
-        <Select
-          label="Business"
-          isLabelHidden
-          placeholder="All businesses"
-          options={merchants.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={String(question?.merchantId ?? '')}
-          onChange={(value) => change('location', value)}
-        />
-      </div>
-    )
+    <div className={styles.business}>
+      <Select
+        label="Business"
+        isLabelHidden
+        placeholder={chosen?.name ?? 'All businesses'}
+        options={merchants
+          .filter((merchant) => merchant !== chosen)
+          .map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={String(question?.merchantId ?? '')}
+        onChange={(value) => change('location', value)}
+      />
+    </div>
   );
 };
 

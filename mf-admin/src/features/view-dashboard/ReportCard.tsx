@@ -33,8 +33,7 @@ const Links = ({
   ranges,
   list,
 }: { readonly ranges: Counted['ranges'] } & Pick<ReportCardProps<Counted>, 'list'>) => {
-  const { merchants } = useSession();
-  const links = listLinks(ranges, merchants, list.href);
+  const links = listLinks(ranges, useSession(), list.href);
   const isOfMany = links.some(({ merchantName }) => merchantName !== null);
   return (
     <div className={styles.links}>

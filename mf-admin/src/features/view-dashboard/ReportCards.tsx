@@ -1,6 +1,6 @@
 import { PieChart } from '@billfold/shared/charts/PieChart';
 import { TrendChart } from '@billfold/shared/charts/TrendChart';
-import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
+import type { SessionSnapshot } from '@billfold/shared/contracts/remote.contract';
 import { howCounted, methodsOfSlice } from '@billfold/shared/contracts/report-words';
 import { formatCents } from '@billfold/shared/format/money';
 import { useSession } from '@billfold/shared/remote/Services';
@@ -151,13 +151,13 @@ const pies = [
 const linkedSlices = (
   value: MoneyPart,
   slices: MoneyPart['card_types'],
-  merchants: readonly SessionMerchant[],
+  session: SessionSnapshot,
 ) => {
   const hasOtherCards = value.card_types.some(({ name }) => name === 'Other card');
   return slices.map((slice) => {
     const method = slice.name === 'Card' && hasOtherCards ? undefined : methodsOfSlice[slice.name];
     if (method === undefined) return slice;
-    const [link, ...others] = listLinks(value.ranges, merchants, reportLists.payments(method));
+    const [link, ...others] = listLinks(value.ranges, session, reportLists.payments(method));
     return link === undefined || others.length > 0 ? slice : { ...slice, to: link.to };
   });
 };
@@ -166,7 +166,7 @@ const allPayments = { noun: 'transactions', href: reportLists.payments(null) };
 
 export const PieCards = ({ question }: CardsProps) => {
   const [data, reload] = useResource(moneyPart, question);
-  const { merchants } = useSession();
+  const session = useSession();
   return pies.map(({ title, of }) => (
     <ReportCard
       key={title}
@@ -180,7 +180,7 @@ export const PieCards = ({ question }: CardsProps) => {
     >
       {(value) =>
         of(value).some((slice) => slice.value > 0) ? (
-          <PieChart title={title} slices={linkedSlices(value, of(value), merchants)} />
+          <PieChart title={title} slices={linkedSlices(value, of(value), session)} />
         ) : (
           <p className={styles.none}>No payments in this period.</p>
         )

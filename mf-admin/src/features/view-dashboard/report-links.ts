@@ -1,5 +1,5 @@
 import type { ReportView } from '@billfold/shared/contracts/report.contract';
-import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
+import type { SessionSnapshot } from '@billfold/shared/contracts/remote.contract';
 import type { ListedDays } from '../../module/report-lists';
 
 type ListLink = {
@@ -14,7 +14,7 @@ type ListLink = {
  */
 export const listLinks = (
   ranges: ReportView['ranges'],
-  merchants: readonly SessionMerchant[],
+  { merchants, chosenMerchantId }: Pick<SessionSnapshot, 'merchants' | 'chosenMerchantId'>,
   href: (days: ListedDays) => string,
 ): readonly ListLink[] => {
   const [first] = ranges;
@@ -25,7 +25,8 @@ export const listLinks = (
   if (isOneList)
     return [{ to: href({ from: first.from, to: first.to, merchantId: null }), merchantName: null }];
   return ranges.map(({ merchant_id: merchantId, merchant_name: name, from, to }) => ({
-    to: href({ from, to, merchantId }),
+    // Lists follow the header by themselves.
+    to: href({ from, to, merchantId: merchantId === chosenMerchantId ? null : merchantId }),
     merchantName: ranges.length === 1 ? null : name,
   }));
 };

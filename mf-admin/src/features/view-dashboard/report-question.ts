@@ -37,25 +37,38 @@ const readPeriod = (text: string | null | undefined): ReportQuestion['period'] |
   return days.from === '' || days.to === '' ? undefined : days;
 };
 
-/** The question in the address; the merchant's own range without one. Null until the merchant is known. */
+/**
+ * The question in the address; without one the merchant's own range, and the merchant chosen in the header. Null until
+ * the merchants are known.
+ */
 export const useReportQuestion = () => {
-  const { merchants, defaultReportRange } = useSession();
+  const { merchants, defaultReportRange, chosenMerchantId } = useSession();
   const [params, setParams] = useSearchParams();
-  const merchantId = readId(params.get('location') ?? undefined);
+  const idOf = (wanted: number | null | undefined) =>
+    merchants.find(({ id }) => id === wanted)?.id ?? null;
+  const chosenId = idOf(chosenMerchantId);
+  const namedId = idOf(readId(params.get('location') ?? undefined));
   const question: ReportQuestion | null =
     merchants.length === 0
       ? null
       : {
           period: readPeriod(params.get('range')) ?? readPeriod(defaultReportRange) ?? '30',
-          merchantId: merchants.some(({ id }) => id === merchantId) ? merchantId : null,
+          merchantId: namedId ?? chosenId,
         };
-  const change = (name: 'range' | 'location', value: string) =>
+  const change = (name: 'range' | 'location', value: string, { isReplaced = false } = {}) =>
     setParams((now) => withParameters(now, { [name]: value === '' ? null : value }), {
+      replace: isReplaced,
       preventScrollReset: true,
     });
   /** Where this page shows another period. */
   const linkTo = (period: ReportPeriod) => ({
     search: withParameters(params, { range: period }).toString(),
   });
-  return { question, merchants, change, linkTo };
+  return {
+    question,
+    /** Of the merchant that this page alone is about; null for the one of the header, which lists follow, too. */
+    linkedMerchantId: namedId === chosenId ? null : namedId,
+    change,
+    linkTo,
+  };
 };

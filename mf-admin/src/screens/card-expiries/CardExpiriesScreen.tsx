@@ -1,12 +1,10 @@
-import type { SessionSnapshot } from '@billfold/shared/contracts/remote.contract';
-import { manyOf } from '@billfold/shared/list/choice-filters';
 import { csvExport } from '@billfold/shared/list/csv-export';
 import { ListScreen } from '@billfold/shared/list/ListScreen';
 import { pageSizes } from '@billfold/shared/list/page-sizes';
-import { readIds } from '@billfold/shared/list/searched-filter';
 import { useMay } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { useMemo } from 'react';
+import { merchantFilter } from '../../entities/merchant/merchant-filter';
 import { cardExpiryColumns } from '../../features/list-card-expiries/card-expiry-columns';
 import { cardExpiryList } from '../../features/list-card-expiries/card-expiry-list.resource';
 import { paths } from '../../module/paths';
@@ -18,22 +16,13 @@ const csv = csvExport({
   fileName: 'card_expiries.csv',
 });
 
-const filtersFor = (merchants: SessionSnapshot['merchants']) => ({
-  merchant: {
-    ...manyOf({
-      label: 'Merchant',
-      options: merchants.map(({ id, name }) => ({ value: String(id), label: name })),
-      parameter: 'merchant_id',
-    }),
-    // The merchants may arrive after the address was read.
-    read: readIds,
-  },
-});
-
 /** Cards of customers that expire before a payment planned with them. */
 export const CardExpiriesScreen = () => {
-  const { merchants } = useSession();
-  const filters = useMemo(() => filtersFor(merchants), [merchants]);
+  const { merchants, chosenMerchantId } = useSession();
+  const filters = useMemo(
+    () => ({ merchant: merchantFilter({ merchants, chosenMerchantId }) }),
+    [merchants, chosenMerchantId],
+  );
   const mayExport = useMay('export');
   return (
     <ListScreen

@@ -269,6 +269,15 @@ describe('the list of customers', () => {
     expect(queries(view)).toEqual([{ limit: 25, merchant_id: '2', sort: 'last_name' }]);
   });
 
+  it('lists the customers of the merchant chosen in the header', async () => {
+    const view = open({}, '/admin/customers', {
+      session: { ...merchantSession, merchants, chosenMerchantId: 2 },
+    });
+    await row();
+    expect(queries(view)).toEqual([{ limit: 25, merchant_id: '2', sort: 'last_name' }]);
+    expect(screen.queryByRole('button', { name: /Filter by Location/ })).not.toBeInTheDocument();
+  });
+
   it('asks for customers with all chosen tags, which the server searches [ADMIN-039]', async () => {
     const view = open();
     await row();

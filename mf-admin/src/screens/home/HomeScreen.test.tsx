@@ -99,12 +99,50 @@ describe('the money of the home screen', () => {
     expect(await (await tile('Collected')).findByText('$7,777.00')).toBeVisible();
   });
 
-  it('follows the chosen merchant in its amounts, links and lists', async () => {
-    const merchants = [
-      { id: 1, name: 'Cedar' },
-      { id: 3, name: 'Maple' },
-    ];
-    const { user, record } = open({}, { session: { ...merchantSession, merchants } });
+  const two = [
+    { id: 1, name: 'Cedar' },
+    { id: 3, name: 'Maple' },
+  ];
+  const calledWith = async (record: ReturnType<typeof open>['record'], id: number) => {
+    for (const path of ['user_invoices/sums', 'user_invoices', 'transactions', 'card_expiries'])
+      await waitFor(() =>
+        expect(record.calls.filter((call) => call.path === path).at(-1)?.query).toMatchObject({
+          merchant_id: id,
+        }),
+      );
+  };
+  const choice = () => screen.queryByRole('combobox', { name: 'Business' });
+
+  it('follows the merchant chosen in the header, whose lists follow by themselves', async () => {
+    const { record, services } = open(
+      {},
+      { session: { ...merchantSession, merchants: two, chosenMerchantId: null } },
+    );
+    await (await tile('Overdue')).findByText('$7,931.66');
+    act(() => services.changeSession({ chosenMerchantId: 3 }));
+    await calledWith(record, 3);
+    expect(await linkOf('Overdue')).toEqual(['/admin/invoices', { status: 'late' }]);
+    expect(choice()).not.toBeInTheDocument();
+  });
+
+  it('keeps a merchant in its address until the header has another choice', async () => {
+    const { record, services, location } = open(
+      {},
+      {
+        path: '/admin/dashboard?location=3',
+        session: { ...merchantSession, merchants: two, chosenMerchantId: 1 },
+      },
+    );
+    await waitFor(() => expect(choice()).toHaveDisplayValue('Maple'));
+    await calledWith(record, 3);
+    expect(await linkOf('Overdue')).toEqual(['/admin/invoices', { status: 'late', merchant: '3' }]);
+    act(() => services.changeSession({ chosenMerchantId: null }));
+    await waitFor(() => expect(location()).toBe('/admin/dashboard'));
+    await waitFor(() => expect(choice()).not.toBeInTheDocument());
+  });
+
+  it('has a choice of its own in a shell without one', async () => {
+    const { user, record } = open({}, { session: { ...merchantSession, merchants: two } });
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Business' }), 'Maple');
     await waitFor(async () =>
       expect(await linkOf('Overdue')).toEqual([
@@ -112,12 +150,7 @@ describe('the money of the home screen', () => {
         { status: 'late', merchant: '3' },
       ]),
     );
-    for (const path of ['user_invoices/sums', 'user_invoices', 'transactions'])
-      await waitFor(() =>
-        expect(record.calls.filter((call) => call.path === path).at(-1)?.query).toMatchObject({
-          merchant_id: 3,
-        }),
-      );
+    await calledWith(record, 3);
   });
 
   it('links to a list of each merchant when their days differ', async () => {

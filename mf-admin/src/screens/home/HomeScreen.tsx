@@ -37,7 +37,7 @@ const longestWaitMs = 2_000;
 const useIsKnown = (merchantId: number | null): boolean => {
   const parts = [
     useResource(attention)[0],
-    useResource(cardExpiryCount)[0],
+    useResource(cardExpiryCount, { merchantId })[0],
     useResource(homeSummary, { merchantId })[0],
     useUnreadMessages()[0],
   ];
@@ -55,7 +55,7 @@ const useIsKnown = (merchantId: number | null): boolean => {
 export const HomeScreen = () => {
   const { user } = useSession();
   const mayReport = useMay('reports');
-  const { question } = useReportQuestion();
+  const { question, linkedMerchantId } = useReportQuestion();
   const merchantId = question?.merchantId ?? null;
   const isKnown = useIsKnown(merchantId);
   return (
@@ -74,7 +74,7 @@ export const HomeScreen = () => {
         {isKnown ? (
           <>
             <Attention />
-            <CardExpiryCount />
+            <CardExpiryCount merchantId={merchantId} linkedMerchantId={linkedMerchantId} />
             <HomeSummary merchantId={merchantId} />
             <UnreadMessages />
           </>

@@ -118,7 +118,7 @@ describe('the list of transactions', () => {
     });
     for (const name of ['Type: Payment', 'Method: Visa, Cash', 'Amount: $1.00 – $50.00'])
       expect(screen.getByRole('button', { name: `Filter by ${name}` })).toBeVisible();
-    expect(await screen.findByRole('button', { name: 'Filter by Merchant: Harbor' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Filter by Business: Harbor' })).toBeVisible();
   });
 
   it('adds up what is filtered, and nothing else', async () => {

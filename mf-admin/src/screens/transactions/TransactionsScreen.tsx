@@ -1,4 +1,3 @@
-import type { SessionSnapshot } from '@billfold/shared/contracts/remote.contract';
 import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
 import { truncate } from '@billfold/shared/format/text';
 import { csvExport } from '@billfold/shared/list/csv-export';
@@ -58,9 +57,9 @@ const csv = csvExport({
   begun: exportBegun('export_transactions'),
 });
 
-const filtersFor = (merchants: SessionSnapshot['merchants']) => ({
+const filtersFor = (reader: Parameters<typeof merchantFilter>[0]) => ({
   ...transactionFilters,
-  merchant: merchantFilter(merchants),
+  merchant: merchantFilter(reader),
 });
 
 /** The dialogs of the payment that the address names: a donation has no invoice with them. */
@@ -74,9 +73,12 @@ const NamedPayment = () => {
 
 /** The transactions of all merchants of the staff member. */
 export const TransactionsScreen = () => {
-  const { merchants } = useSession();
+  const { merchants, chosenMerchantId } = useSession();
   const [params] = useSearchParams();
-  const filters = useMemo(() => filtersFor(merchants), [merchants]);
+  const filters = useMemo(
+    () => filtersFor({ merchants, chosenMerchantId }),
+    [merchants, chosenMerchantId],
+  );
   const mayExport = useMay('export');
   const upload = useUploadEntry('Upload payments', paths.paymentUpload.pattern);
   return (

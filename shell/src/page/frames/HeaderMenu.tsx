@@ -15,6 +15,8 @@ import styles from './HeaderMenu.module.css';
 export type HeaderEntry = {
   readonly label: string;
   readonly icon: IconName;
+  /** Of one of several choices, whose icon marks the chosen one. */
+  readonly isChosen?: boolean;
 } & ({ readonly to: string } | { readonly onChoose: () => void });
 
 type HeaderMenuProps = {
@@ -23,28 +25,40 @@ type HeaderMenuProps = {
   readonly menuLabel: string;
   /** What the button shows. */
   readonly face: ReactNode;
+  /** Default: the label. */
+  readonly title?: string;
+  /** Which edge of the button the menu lies at; default 'end'. */
+  readonly align?: 'start' | 'end';
   /** Above the entries; no part of the menu. */
   readonly head?: ReactNode;
   readonly entries: readonly HeaderEntry[];
 };
 
 const itemsOf = (menu: HTMLElement | null): readonly HTMLElement[] => [
-  ...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []),
+  ...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []),
 ];
 
-/** The index of the entry that a key leads to; null for other keys. */
-const nextIndex = (key: string, index: number, count: number): number | null => {
+/** The entry that a key leads to: a letter to the next that begins with it. Undefined for other keys. */
+const nextItem = (
+  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  items: readonly HTMLElement[],
+): HTMLElement | undefined => {
+  const index = items.findIndex((item) => item === document.activeElement);
   switch (key) {
     case 'ArrowDown':
-      return (index + 1) % count;
+      return items[(index + 1) % items.length];
     case 'ArrowUp':
-      return (index - 1 + count) % count;
+      return items.at(index < 0 ? -1 : index - 1);
     case 'Home':
-      return 0;
+      return items[0];
     case 'End':
-      return count - 1;
+      return items.at(-1);
     default:
-      return null;
+      return key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey
+        ? undefined
+        : [...items.slice(index + 1), ...items].find((item) =>
+            item.textContent.toLowerCase().startsWith(key.toLowerCase()),
+          );
   }
 };
 
@@ -52,7 +66,15 @@ const nextIndex = (key: string, index: number, count: number): number | null => 
  * A button with a menu. Made by hand: the menu of shared/ui would add 50 kB to every first merchant page. It closes
  * when the focus goes elsewhere, not when it is lost: Safari takes it from a pressed button before the click.
  */
-export const HeaderMenu = ({ label, menuLabel, face, head, entries }: HeaderMenuProps) => {
+export const HeaderMenu = ({
+  label,
+  menuLabel,
+  face,
+  title = label,
+  align = 'end',
+  head,
+  entries,
+}: HeaderMenuProps) => {
   const [isOpen, setIsOpen] = useState(false);
   const menuId = useId();
   const placeRef = useRef<HTMLDivElement>(null);
@@ -61,7 +83,8 @@ export const HeaderMenu = ({ label, menuLabel, face, head, entries }: HeaderMenu
 
   useEffect(() => {
     if (!isOpen) return undefined;
-    itemsOf(menuRef.current)[0]?.focus();
+    const items = itemsOf(menuRef.current);
+    (items.find((item) => item.matches('[aria-checked="true"]')) ?? items[0])?.focus();
     const handlePress = ({ target }: PointerEvent) => {
       if (target instanceof Node && placeRef.current?.contains(target) === false) setIsOpen(false);
     };
@@ -84,12 +107,10 @@ export const HeaderMenu = ({ label, menuLabel, face, head, entries }: HeaderMenu
       close();
       return;
     }
-    const all = itemsOf(menuRef.current);
-    const index = all.findIndex((item) => item === document.activeElement);
-    const next = nextIndex(event.key, index, all.length);
-    if (next === null) return;
+    const next = nextItem(event, itemsOf(menuRef.current));
+    if (next === undefined) return;
     event.preventDefault();
-    all[next]?.focus();
+    next.focus();
   };
   const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setIsOpen(false);
@@ -101,7 +122,7 @@ export const HeaderMenu = ({ label, menuLabel, face, head, entries }: HeaderMenu
         ref={buttonRef}
         type="button"
         className={styles.trigger}
-        title={label}
+        title={title}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? menuId : undefined}
@@ -112,7 +133,7 @@ export const HeaderMenu = ({ label, menuLabel, face, head, entries }: HeaderMenu
         {face}
       </button>
       {isOpen && (
-        <div className={styles.box}>
+        <div className={styles.box} data-align={align}>
           {head}
           <div ref={menuRef} id={menuId} role="menu" aria-label={menuLabel}>
             {entries.map((entry) => {
@@ -136,7 +157,9 @@ export const HeaderMenu = ({ label, menuLabel, face, head, entries }: HeaderMenu
                 <button
                   key={entry.label}
                   type="button"
-                  role="menuitem"
+                  {...(entry.isChosen === undefined
+                    ? { role: 'menuitem' }
+                    : { role: 'menuitemradio', 'aria-checked': entry.isChosen })}
                   className={styles.entry}
                   onClick={() => {
                     // What opens over the page gives the focus back to the button.

@@ -207,19 +207,84 @@ it('opens the dashboard with the logo [SHELL-069]', async () => {
   expect(page.address()).toBe('/admin/dashboard');
 });
 
-it('shows the merchant name, and both names to staff of two [SHELL-071]', async () => {
+it('shows the merchant name without a choice to staff of one [SHELL-071]', async () => {
   await start();
-  expect(screen.getByRole('banner')).toHaveTextContent('Cedar Water');
-  stopTestShells();
-  await start('/admin/dashboard', {
-    'GET merchants/get_self': {
-      ...cedar,
-      merchants: [...cedar.merchants, { id: 3, name: 'Maple Ridge HOA' }],
-    },
+  const header = within(screen.getByRole('banner'));
+  expect(header.getByText('Cedar Water')).toBeVisible();
+  expect(header.queryByRole('button', { name: /^Business:/ })).not.toBeInTheDocument();
+});
+
+describe('the choice of a merchant', () => {
+  const both = { ...cedar, merchants: [...cedar.merchants, { id: 3, name: 'Maple Ridge HOA' }] };
+  const startOfTwo = (self: typeof both = both) =>
+    start('/admin/dashboard', { 'GET merchants/get_self': self });
+  const trigger = (name: string) => screen.findByRole('button', { name: `Business: ${name}` });
+  const chosenId = (page: Awaited<ReturnType<typeof start>>) =>
+    page.services('mf-admin').session.read().chosenMerchantId;
+  const choose = async (from: string, name: string) => {
+    await userEvent.click(await trigger(from));
+    await userEvent.click(screen.getByRole('menuitemradio', { name }));
+  };
+
+  it('names all merchants, and gives the chosen one to the modules [SHELL-071]', async () => {
+    const page = await startOfTwo();
+    expect(chosenId(page)).toBeNull();
+    expect(await trigger('All businesses')).toHaveAttribute(
+      'title',
+      'Cedar Water · Maple Ridge HOA',
+    );
+    await choose('All businesses', 'Maple Ridge HOA');
+    expect(chosenId(page)).toBe(3);
+    expect(await trigger('Maple Ridge HOA')).toHaveFocus();
+    await choose('Maple Ridge HOA', 'All businesses');
+    expect(chosenId(page)).toBeNull();
   });
-  expect(screen.getByRole('banner')).toHaveTextContent('Cedar Water · Maple Ridge HOA');
-  act(() => setWidth(580));
-  expect(screen.getByTitle('Cedar Water · Maple Ridge HOA')).toHaveTextContent(/^Cedar Water \+1$/);
+
+  it('works by the keyboard, and begins at the chosen one', async () => {
+    const page = await startOfTwo();
+    const button = await trigger('All businesses');
+    act(() => button.focus());
+    await userEvent.keyboard('{ArrowDown}');
+    expect(screen.getByRole('menuitemradio', { name: 'All businesses' })).toHaveFocus();
+    await userEvent.keyboard('m');
+    expect(screen.getByRole('menuitemradio', { name: 'Maple Ridge HOA' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(chosenId(page)).toBe(3);
+    await userEvent.keyboard('{ArrowDown}');
+    expect(screen.getByRole('menuitemradio', { name: 'Maple Ridge HOA' })).toBeChecked();
+    expect(screen.getByRole('menuitemradio', { name: 'Maple Ridge HOA' })).toHaveFocus();
+  });
+
+  it('stays after a reload, and in this tab when another tab chooses', async () => {
+    await startOfTwo();
+    await choose('All businesses', 'Maple Ridge HOA');
+    stopTestShells();
+    localStorage.setItem(`billfold.merchant.${merchantAuth.user_id}`, '1');
+    expect(chosenId(await startOfTwo())).toBe(3);
+  });
+
+  it('begins a new tab with the last choice in this browser', async () => {
+    await startOfTwo();
+    await choose('All businesses', 'Maple Ridge HOA');
+    stopTestShells();
+    sessionStorage.clear();
+    expect(chosenId(await startOfTwo())).toBe(3);
+  });
+
+  it('is of one person, and ends with the work at the merchant', async () => {
+    await startOfTwo();
+    await choose('All businesses', 'Maple Ridge HOA');
+    stopTestShells();
+    const others = [...cedar.merchants, { id: 4, name: 'Harbor' }];
+    expect(chosenId(await startOfTwo({ ...both, merchants: others }))).toBeNull();
+    stopTestShells();
+    const page = await startTestShell({
+      path: '/admin/dashboard',
+      auth: { ...merchantAuth, user_id: 9 },
+      answers: { 'GET merchants/get_self': both },
+    });
+    expect(chosenId(page)).toBeNull();
+  });
 });
 
 it('opens and closes the account menu with the keyboard [SHELL-071]', async () => {
