@@ -1,3 +1,9 @@
+import {
+  auditActionWords,
+  auditDoorWords,
+  auditEntities,
+  auditStatePrefixes,
+} from '@billfold/shared/contracts/audit-words';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reach } from '../../core/actor';
 import type { ListPage, ListRequest } from '../../core/list-page';
@@ -45,6 +51,19 @@ const entryColumns = sql`
   ${actorName} as actor_name, ${entityName} as entity_name`;
 const fromEntries = sql`audit_log l left join users u on u.id = ${person}`;
 
+const dictionary = (words: Readonly<Record<string, string>>): RawBuilder<unknown> =>
+  sql`${JSON.stringify(words)}::jsonb`;
+const state = sql`(l.after ->> 'state')`;
+
+/** What the reader sees of a change: the kind of the record, the action, how a payment came in, its state. */
+const wordsOfChange = sql`concat_ws(' ',
+  ${dictionary(Object.fromEntries(auditEntities.map(({ value, label }) => [value, label])))} ->> l.entity,
+  ${dictionary(auditActionWords)} ->> l.action,
+  translate(l.action, '._', '  '),
+  ${dictionary(auditDoorWords)} ->> (l.after ->> 'door'),
+  ${dictionary(auditActionWords)} ->> (${dictionary(auditStatePrefixes)} ->> l.entity || ${state}),
+  translate(${state}, '_', ' '))`;
+
 /** The first moment of a day at the merchant of the entry. A day around it is tested first: an index finds it. */
 const dayBegins = (day: string, after: number): RawBuilder<unknown> =>
   sql`business_day_start(${day}::date + ${after}::integer, ${zone})`;
@@ -69,10 +88,7 @@ const matching = (filter: AuditFilter): readonly RawBuilder<unknown>[] => {
       ? []
       : [
           isFoundInAny(
-            [
-              sql`translate(l.action, '._', '  ')`,
-              sql`coalesce(${actorName}, split_part(l.actor, ':', 2))`,
-            ],
+            [wordsOfChange, sql`coalesce(${actorName}, split_part(l.actor, ':', 2))`],
             search,
           ),
         ]),

@@ -78,6 +78,29 @@ describe('GET audit_log', () => {
     expect((await read('q=reconciler')).actions).toEqual(['invoice.paid']);
   });
 
+  it.each([
+    ['paid online', 'payment_attempt', 'payment_posted', { door: 'pay_once' }],
+    ['Payment not charged', 'payment_attempt', 'payment_not_charged', null],
+    ['held on the card', 'payment_attempt', 'payment_begun', { state: 'authorised' }],
+    ['two-step verification', 'staff', 'staff.second_factor_on', null],
+  ])('finds %j, which the line shows', async (search, entity, action, after) => {
+    const { merchant, staff, staffHeaders } = await insertSide(test, `Words-${action}`);
+    const entry = { actor: `merchant:${staff.id}`, merchantId: merchant.id, entityId: 900_002 };
+    for (const one of [
+      { entity, action, after },
+      { entity: 'tag', action: 'tag.renamed', after: null },
+    ])
+      await insertAuditEntry(test.database.db, {
+        ...entry,
+        ...one,
+        before: null,
+        at: testNow,
+        requestId: null,
+      });
+    const { actions } = await read(`q=${encodeURIComponent(search)}`, staffHeaders);
+    expect(actions).toEqual([action]);
+  });
+
   it('finds a person without a name by the username that the line shows', async () => {
     const { db } = test.database;
     const { staff, ...side } = await insertSide(test, 'Nameless');

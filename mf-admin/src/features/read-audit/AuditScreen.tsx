@@ -1,3 +1,4 @@
+import { auditEntities } from '@billfold/shared/contracts/audit-words';
 import type { AuditView } from '@billfold/shared/contracts/audit.contract';
 import { missingPermissionText } from '@billfold/shared/contracts/permissions.contract';
 import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
@@ -21,7 +22,7 @@ import { exportBegun } from '../../entities/export/export-work.resource';
 import { merchantFilter } from '../../entities/merchant/merchant-filter';
 import { paths } from '../../module/paths';
 import { auditPeople } from './audit-people.resource';
-import { auditActor, auditEntities, auditFields, auditTitle } from './audit-words';
+import { auditActor, auditFields, auditTitle } from './audit-words';
 import { auditList } from './audit-list.resource';
 import { customerFilter } from './customer-filter';
 import { recordFilter } from './record-filter';

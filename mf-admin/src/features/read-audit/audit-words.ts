@@ -1,95 +1,15 @@
+import {
+  auditActionWords,
+  auditDoorWords,
+  auditEntities,
+  auditStatePrefixes,
+} from '@billfold/shared/contracts/audit-words';
 import type { AuditView } from '@billfold/shared/contracts/audit.contract';
 import { permissionSetOf } from '@billfold/shared/contracts/permissions.contract';
 import { formatDate } from '@billfold/shared/format/dates';
 import { formatDateTimeIn } from '@billfold/shared/format/merchant-time';
 import { formatCents } from '@billfold/shared/format/money';
 import { capitalise } from '@billfold/shared/format/names';
-
-/** What a filter offers; `label` is also how a row names the thing. */
-export const auditEntities = [
-  { value: 'staff', label: 'Staff' },
-  { value: 'user', label: 'Account' },
-  { value: 'subscription', label: 'Customer' },
-  { value: 'group', label: 'Group' },
-  { value: 'group_message', label: 'Message to a group' },
-  { value: 'operation', label: 'Bulk action' },
-  { value: 'tag', label: 'Tag' },
-  { value: 'bulk_tag_change', label: 'Tag of many customers' },
-  { value: 'invoice', label: 'Invoice' },
-  { value: 'payment_plan', label: 'Payment plan' },
-  { value: 'payment_attempt', label: 'Payment' },
-  { value: 'refund', label: 'Refund' },
-  { value: 'alarm', label: 'Alarm' },
-  { value: 'payment_split', label: 'Payment with two cards' },
-  { value: 'payment_run', label: 'Planned payment' },
-  { value: 'payment_session', label: 'Payment on a website' },
-  { value: 'donation', label: 'Donation' },
-  { value: 'template', label: 'Template' },
-  { value: 'trigger', label: 'Automated event' },
-  { value: 'import', label: 'Import' },
-  { value: 'lockbox_file', label: 'Lockbox file' },
-  { value: 'transaction', label: 'Transaction' },
-  { value: 'application', label: 'Application' },
-  { value: 'saved_view', label: 'Saved view' },
-  { value: 'merchant', label: 'Business' },
-] as const;
-
-/** Where the name of the log does not read well behind the name of the thing. */
-const actionWords: Readonly<Record<string, string>> = {
-  'api_key.created': 'API key created',
-  'api_key.revoked': 'API key revoked',
-  'audit.exported': 'audit log exported to a file',
-  'customer.invited_to_opt_in': 'invited to opt in',
-  'customer.invited_to_sign_up': 'invited to sign up',
-  'customers.exported': 'customers exported to a file',
-  'customers.tagged': 'added',
-  'customers.tags_restored': 'undone',
-  'customers.untagged': 'removed',
-  'group_message.exported': 'recipients exported to a file',
-  'import.checked': 'checked with other columns',
-  'import.failures_exported': 'failed rows exported to a file',
-  'import.run': 'confirmed',
-  'import.undone': 'taken back',
-  'invoice.cash_announced': 'cash payment announced',
-  'invoice.cash_confirmed': 'cash payment confirmed',
-  'invoice.cash_refused': 'cash payment refused',
-  'invoice.payment_scheduled': 'payment scheduled',
-  'invoices.exported': 'invoices exported to a file',
-  'invoice.payment_unscheduled': 'payment unscheduled',
-  'invoice.scheduled_payment_lowered': 'scheduled payment lowered',
-  'invoice.scheduled_payment_restored': 'scheduled payment restored',
-  invoice_paid: 'payment received',
-  'operation.file_downloaded': 'file downloaded',
-  'merchant.second_factor_required': 'two-step verification rule changed',
-  'origins.set': 'permitted websites changed',
-  payment_abandoned: 'never sent',
-  payment_authorised: 'held on the card',
-  payment_not_charged: 'not charged',
-  payment_refund_returned: 'refund came back',
-  payment_charged_back: 'disputed at the bank',
-  payment_returned: 'returned by the bank',
-  payment_sent: 'sent to the bank',
-  payment_unknown: 'result not known yet',
-  payment_voided: 'voided',
-  refund_not_done: 'not done',
-  refund_sent: 'sent to the bank',
-  refund_unknown: 'result not known yet',
-  split_begun: 'begun',
-  'staff.invitation_sent': 'invitation sent again',
-  'staff.devices_forgotten': 'remembered browsers forgotten',
-  'staff.recovery_code_used': 'recovery code used',
-  'staff.second_factor_off': 'two-step verification turned off',
-  'staff.second_factor_on': 'two-step verification turned on',
-  'staff.second_factor_replaced': 'two-step verification moved to another app',
-  'staff.session_ended': 'signed out on one device',
-  'staff.sessions_ended': 'signed out everywhere else',
-  'subscription.notifications_changed': 'opt-ins changed',
-  'subscription.texts_accepted': 'accepts texts again',
-  'subscription.texts_stopped': 'opted out of texts',
-  'transactions.exported': 'transactions exported to a file',
-  'user.pin_changed': 'PIN changed',
-  'user.pin_set': 'PIN set',
-};
 
 const spaced = (name: string): string => name.replaceAll('_', ' ');
 
@@ -99,7 +19,7 @@ export const entityLabel = (entity: string): string =>
 
 /** An action is `staff.invited`, or of a database function `payment_run_skipped`. */
 const actionText = (action: string): string =>
-  actionWords[action] ??
+  auditActionWords[action] ??
   spaced(
     action.replace(/^([a-z_]+\.|payment_run_|payment_|refund_|split_|invoice_|donation_)/, ''),
   );
@@ -181,29 +101,16 @@ export const auditActor = ({ actor: { kind, name } }: AuditView): string => {
   return kind === 'system' ? 'Billfold' : (unsignedActors[name] ?? name);
 };
 
-/** How a payment came in. */
-const doorWords: Readonly<Record<string, string>> = {
-  attached: 'Matched to an invoice',
-  auto_pay: 'Autopay',
-  donation: 'Donation',
-  embedded: 'Paid on a website',
-  hosted: 'Paid on a payment page',
-  merchant_pay: 'Taken by staff',
-  pay_once: 'Paid online',
-  schedule: 'Scheduled payment',
-  split_payment: 'Paid online with two cards',
-};
-
 /** The state of a payment or a refund in the words of its title; null for other things. */
 const moneyState = (entity: string, state: unknown): string | null => {
-  const prefix = { payment_attempt: 'payment', refund: 'refund' }[entity];
+  const prefix = auditStatePrefixes[entity];
   if (prefix === undefined || typeof state !== 'string') return null;
-  return capitalise(actionWords[`${prefix}_${state}`] ?? spaced(state));
+  return capitalise(auditActionWords[`${prefix}${state}`] ?? spaced(state));
 };
 
 /** A first value that says by itself what it is: "Paid online"; null for one that needs the name of its field. */
 const ownWords = ({ action, entity }: AuditView, name: string, value: unknown): string | null => {
-  if (name === 'door') return doorWords[String(value)] ?? null;
+  if (name === 'door') return auditDoorWords[String(value)] ?? null;
   if (name === 'state') return moneyState(entity, value);
   if (name !== 'transaction') return null;
   const isBack = /refund|return|void|charged_back|reopened/.test(action);
