@@ -10,7 +10,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { framePart } from '../../federation/frame/frame-parts';
 import { useFederation } from '../../federation/parts/federation-context';
 import { badgeText, type WithInboxBadge } from '../navigation/inbox-badge.slice';
-import { isCurrentEntry, visibleEntries } from '../navigation/nav-entries';
+import { isCurrentEntry, isUndecided, visibleEntries } from '../navigation/nav-entries';
 import { productName } from '../navigation/use-page-title';
 import { selectAuth, selectProfile } from '../../session/auth-selectors';
 import styles from './MerchantSidebar.module.css';
@@ -65,9 +65,13 @@ export const MerchantSidebar = ({ drawer, isPhone }: MerchantSidebarProps) => {
       </div>
       <nav ref={framePart} aria-label="Main" className={styles.nav}>
         <ul>
-          {visibleEntries(plan, screens, profile).map((entry) => (
-            <SidebarEntry key={entry.path} entry={entry} />
-          ))}
+          {visibleEntries(plan, screens, profile).map((entry) =>
+            isUndecided(entry, profile.merchants) ? (
+              <li key={entry.path} className={styles.place} aria-hidden="true" />
+            ) : (
+              <SidebarEntry key={entry.path} entry={entry} />
+            ),
+          )}
         </ul>
       </nav>
       <ThemeChoice />

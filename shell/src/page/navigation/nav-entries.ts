@@ -8,13 +8,17 @@ import { screenOfPath, type PlannedScreen } from '../../federation/loader/planne
 const isMet = ({ condition }: ReleaseNavigation, integrations: readonly string[]): boolean =>
   condition === undefined || integrations.includes(condition.integration);
 
-/** Merchants are unknown at first: then everything is offered, so that nothing moves for those who may. */
+/** Whether the permissions are unknown yet: only the entry's place is drawn, so that nothing moves for those who may. */
+export const isUndecided = (
+  { permission }: ReleaseNavigation,
+  merchants: readonly SessionMerchant[],
+): boolean => permission !== undefined && merchants.length === 0;
+
 const isPermitted = (
   { permission }: ReleaseNavigation,
   merchants: readonly SessionMerchant[],
 ): boolean =>
   permission === undefined ||
-  merchants.length === 0 ||
   merchants.some(({ permissions }) => permissions?.includes(permission) ?? true);
 
 const entriesOf = (plan: PagePlan): readonly ReleaseNavigation[] =>
@@ -30,7 +34,7 @@ type Viewer = {
 
 /**
  * The sidebar's entries in their order, without those whose condition the merchant does not meet, whose permission the
- * person has nowhere, or whose screen no release has yet.
+ * person is known to have nowhere, or whose screen no release has yet.
  */
 export const visibleEntries = (
   plan: PagePlan,
@@ -41,7 +45,7 @@ export const visibleEntries = (
     .filter(
       (entry) =>
         isMet(entry, integrations) &&
-        isPermitted(entry, merchants) &&
+        (isUndecided(entry, merchants) || isPermitted(entry, merchants)) &&
         screenOfPath(screens, entry.path) !== null,
     )
     .sort((left, right) => left.order - right.order);
