@@ -35,7 +35,7 @@ export const CustomerInvoices = ({ customer }: CustomerInvoicesProps) => {
       label="Invoices"
       columns={columns}
       filters={invoiceFilters}
-      defaultSort={{ column: 'created_at', direction: 'descending' }}
+      defaultSort={{ column: 'due_date', direction: 'descending' }}
       searchLabel="Search invoices"
       emptyText="No invoices yet."
       toolbar={<StatementButton />}

@@ -74,7 +74,7 @@ describe('the tabs of a customer', () => {
     await choose(view, 'Notes');
     await screen.findByRole('list', { name: 'Payment methods' });
     expect(view.record.calls.slice(1)).toMatchObject([
-      { path: 'user_invoices', query: { user: 7, merchant_id: 1, limit: 25, sort: '-created_at' } },
+      { path: 'user_invoices', query: { user: 7, merchant_id: 1, limit: 25, sort: '-due_date' } },
       { path: 'transactions', query: { user: 7, merchant_id: 1, limit: 25, sort: '-paid_date' } },
       { path: 'payment_methods', query: { user: 7 } },
     ]);
