@@ -16,7 +16,7 @@ const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days
 export const deletedColumns: readonly Column<Deleted>[] = [
   {
     id: 'merchant_name',
-    header: 'Location',
+    header: 'Business',
     cell: (row) => row.merchant_name,
     isOneLine: true,
     onPhone: 'none',

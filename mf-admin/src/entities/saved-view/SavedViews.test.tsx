@@ -149,7 +149,7 @@ describe('the views of a list', () => {
     const form = within(await dialog('Save this view'));
     await enter(view.user, form.getByLabelText(/^Name/), ' Ana by phone ');
     await view.user.click(form.getByRole('checkbox', { name: 'Share with the team' }));
-    expect(form.queryByLabelText(/^Location/)).toBeNull();
+    expect(form.queryByLabelText(/^Business/)).toBeNull();
     await view.user.dblClick(form.getByRole('button', { name: 'Save view' }));
     await waitFor(() =>
       expect(sent(view, 'POST')).toEqual([
@@ -196,7 +196,7 @@ describe('the views of a list', () => {
     await view.user.click(form.getByRole('checkbox', { name: 'Share with the team' }));
     await view.user.click(form.getByRole('button', { name: 'Save view' }));
     expect(await form.findByText('This field is required')).toBeVisible();
-    await view.user.selectOptions(form.getByLabelText(/^Location/), 'Harbor Gym');
+    await view.user.selectOptions(form.getByLabelText(/^Business/), 'Harbor Gym');
     await view.user.click(form.getByRole('button', { name: 'Save view' }));
     await waitFor(() =>
       expect(sent(view, 'POST')[0]?.[1]).toMatchObject({ is_shared: true, merchant_id: 2 }),

@@ -55,7 +55,7 @@ export const cardExpiryColumns: readonly Column<CardExpiryView>[] = [
   { id: 'told_at', header: 'Customer warned', cell: warnedAt, onPhone: 'labelled' },
   {
     id: 'merchant_name',
-    header: 'Merchant Name',
+    header: 'Business',
     cell: (row) => row.merchant_name,
     isHidden: true,
   },

@@ -46,7 +46,7 @@ export const InviteDialog = ({
       {managed.length > 1 && (
         <SelectField
           name="merchant"
-          label="Location"
+          label="Business"
           options={managed.map(({ id, name }) => ({ value: String(id), label: name }))}
           isRequired
         />

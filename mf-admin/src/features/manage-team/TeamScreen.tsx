@@ -66,9 +66,9 @@ const columns: readonly Column<TeamMember>[] = [
   },
   { id: 'seen', header: 'Last seen', cell: lastSeen, onPhone: 'none' },
 ];
-const location: Column<TeamMember> = {
+const business: Column<TeamMember> = {
   id: 'merchant',
-  header: 'Location',
+  header: 'Business',
   cell: (row) => row.merchant_name,
   isOneLine: true,
   onPhone: 'line',
@@ -88,7 +88,7 @@ const TeamTable = ({ members }: { readonly members: readonly TeamMember[] }) => 
     <>
       <DataTable
         label="Team"
-        columns={hasSeveral ? [...columns, location] : columns}
+        columns={hasSeveral ? [...columns, business] : columns}
         rows={members}
         rowKey={keyOf}
         emptyText="No one on the team yet."

@@ -29,7 +29,7 @@ export const NameStep = ({ merchants, isLocationFixed }: NameStepProps) => {
       {merchants.length > 1 && (
         <SelectField
           name="merchant"
-          label="Location"
+          label="Business"
           options={merchants.map(({ id, name }) => ({ value: String(id), label: name }))}
           isDisabled={isLocationFixed}
           isRequired

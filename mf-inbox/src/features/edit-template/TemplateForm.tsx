@@ -65,7 +65,7 @@ export const TemplateForm = ({ isOpen, template, onClose, onRefused }: TemplateF
       {template === null && merchants.length > 1 && (
         <SelectField
           name="merchant"
-          label="Location"
+          label="Business"
           options={merchants.map((merchant) => ({
             value: String(merchant.id),
             label: merchant.name,
