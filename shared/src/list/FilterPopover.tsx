@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { PopoverButton, usePopover } from '../desk/PopoverButton';
+import { usePopover } from '../desk/PopoverButton';
 import { lazyPart } from '../remote/lazy-part';
-import { VisuallyHidden } from '../ui/VisuallyHidden';
-import styles from './FilterPopover.module.css';
+import { FilterButton } from './FilterButton';
 
 type FilterPopoverProps = {
   readonly label: string;
@@ -19,13 +18,7 @@ export const FilterPopover = ({ label, value, onClear, children }: FilterPopover
   const { button, box } = usePopover();
   return (
     <>
-      <PopoverButton {...button} isActive={value !== ''}>
-        <span className={styles.name}>
-          {/* A column of the list may have a button of the same name. */}
-          <VisuallyHidden>Filter by </VisuallyHidden>
-          {value === '' ? label : `${label}: ${value}`}
-        </span>
-      </PopoverButton>
+      <FilterButton {...button} label={label} value={value} />
       <FilterBox {...box} label={`Filter by ${label}`} isClearable={value !== ''} onClear={onClear}>
         {children}
       </FilterBox>

@@ -15,6 +15,7 @@ import { ErrorArea } from '../ui/ErrorArea';
 import type { MenuEntry } from '../ui/Menu';
 import { PhoneSort } from '../ui/PhoneSort';
 import type { List, ListPage } from './create-list';
+import { focusToolbar } from './focus-toolbar';
 import { ListToolbar } from './ListToolbar';
 import {
   firstPage,
@@ -89,6 +90,11 @@ export type TableMenu = {
 /** The part of the query that decides which rows match. */
 export type SummaryProps = { readonly query: ApiQuery };
 
+export type HeadRowProps<Row> = SummaryProps & {
+  /** Those of the table, one cell for each. */
+  readonly columns: readonly Column<Row>[];
+};
+
 export type ListRow = { readonly id: number | string };
 
 export type ListTableProps<Row extends ListRow> = {
@@ -135,7 +141,7 @@ export type ListTableProps<Row extends ListRow> = {
   /** Below the toolbar: of all rows that match, not of the page. */
   readonly Summary?: ComponentType<SummaryProps>;
   /** A further row of the head, a `tr`: of all rows that match. */
-  readonly HeadRow?: ComponentType<SummaryProps>;
+  readonly HeadRow?: ComponentType<HeadRowProps<Row>>;
 };
 
 const noRows: readonly never[] = [];
@@ -256,15 +262,25 @@ export const ListTable = <Row extends ListRow>(props: ListTableProps<Row>) => {
               variant="secondary"
               size="small"
               aria-label="Clear search and filters"
-              onClick={() => change({ search: '', ...withoutFilters(query) })}
+              onClick={({ currentTarget }) => {
+                change({ search: '', ...withoutFilters(query) });
+                focusToolbar(currentTarget);
+              }}
             >
-              Clear search
+              {query.search === '' ? 'Clear filters' : 'Clear search'}
             </Button>
           ),
         })}
       sort={query.sort}
       onSortChange={changeSort}
-      {...(props.HeadRow && { headRow: <props.HeadRow query={match} /> })}
+      {...(props.HeadRow && {
+        headRow: (
+          <props.HeadRow
+            query={match}
+            columns={columns.filter(({ isHidden, isOptional }) => !isHidden && !isOptional)}
+          />
+        ),
+      })}
       {...(rowLink && { rowLink })}
       {...(isRowMarked && { isRowMarked })}
       {...(selection && { selection })}

@@ -4,6 +4,7 @@ import { Button } from '../ui/Button';
 import { IconButton } from '../ui/IconButton';
 import { SearchField } from '../ui/SearchField';
 import { useIsPhone } from '../ui/use-is-phone';
+import { focusToolbar } from './focus-toolbar';
 import { withoutFilters, type ListFilters, type ListQuery } from './list-query';
 import styles from './ListToolbar.module.css';
 import { useRestingSearch } from './use-resting-search';
@@ -45,7 +46,14 @@ export const ListToolbar = (props: ListToolbarProps) => {
       />
     ));
   const clear = count > 0 && (
-    <Button variant="quiet" size="small" onClick={() => onChange(withoutFilters(query))}>
+    <Button
+      variant="quiet"
+      size="small"
+      onClick={({ currentTarget }) => {
+        onChange(withoutFilters(query));
+        focusToolbar(currentTarget);
+      }}
+    >
       Clear filters
     </Button>
   );

@@ -1,18 +1,23 @@
 import { FilterChips } from './FilterChips';
+import { FilterOne } from './FilterOne';
 import { FilterSelect } from './FilterSelect';
-import { Select } from '../ui/Select';
 import type { FilterControlProps, ListFilter } from './list-query';
 
 type Option = { readonly value: string; readonly label: string };
 type ChoiceFilterOptions = {
   /** The control's name. */
   readonly label: string;
-  /** Text of the control of one value while none is chosen; default: its name. */
-  readonly allText?: string;
   /** What can be chosen. A value that is not here (a tag that was deleted) is dropped from the address. */
   readonly options: readonly Option[];
   /** The call's parameter, when it differs from the filter's name. */
   readonly parameter?: string;
+};
+
+type OneOfOptions = ChoiceFilterOptions & {
+  /** The choice of none; default: 'Any'. */
+  readonly allText?: string;
+  /** The button names that choice, too: it isn't everything. */
+  readonly isAllNamed?: boolean;
 };
 
 const chipsOf = (options: readonly Option[], values: readonly string[]) =>
@@ -30,21 +35,15 @@ export const without = (value: string, id: string): string =>
 /** A filter of which one value is chosen, or none. */
 export const oneOf = ({
   label,
-  allText = label,
+  allText = 'Any',
+  isAllNamed = false,
   options,
   parameter,
-}: ChoiceFilterOptions): ListFilter => ({
+}: OneOfOptions): ListFilter => ({
   read: (text) => (options.some(({ value }) => value === text) ? text : ''),
   toQuery: (value, name) => ({ [parameter ?? name]: value }),
-  Control: ({ value, onChange }: FilterControlProps) => (
-    <Select
-      label={label}
-      isLabelHidden
-      placeholder={allText}
-      options={options}
-      value={value}
-      onChange={onChange}
-    />
+  Control: (control: FilterControlProps) => (
+    <FilterOne {...{ label, options, allText, isAllNamed }} {...control} />
   ),
   Chosen: ({ value, onChange }: FilterControlProps) => (
     <FilterChips label={label} chips={chipsOf(options, [value])} onRemove={() => onChange('')} />

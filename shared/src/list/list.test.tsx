@@ -146,6 +146,11 @@ const table = (name: string) => within(screen.getByRole('table', { name }));
 const button = (name: string) => screen.getByRole('button', { name });
 const payment = (subId: number): LiveEvent => ({ ...resumedEvent, type: 'payment', sub_id: subId });
 
+const chooseKind = async ({ user }: Pick<ReturnType<typeof openOne>, 'user'>, name: string) => {
+  await user.click(screen.getByRole('button', { name: /^Filter by Kind/ }));
+  await user.click(await screen.findByRole('option', { name }));
+};
+
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
@@ -271,7 +276,7 @@ describe('the filters of a list', () => {
   it('choose one value, several values and no value', async () => {
     const view = openOne({ 'GET pets': pets });
     await row('Ada');
-    await view.user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'CAT');
+    await chooseKind(view, 'CAT');
     await waitFor(() => expect(view.lastQuery()).toMatchObject({ kind: 'cat' }));
     await view.user.click(button('Filter by Tags'));
     await view.user.click(await screen.findByRole('checkbox', { name: '8' }));
@@ -282,14 +287,38 @@ describe('the filters of a list', () => {
     expect(view.location()).toBe('/?kind=cat');
   });
 
+  it('offer one value from what is chosen on, and none again', async () => {
+    const view = openOne({ 'GET pets': pets }, '/?kind=dog');
+    await row('Ada');
+    await view.user.click(button('Filter by Kind: DOG'));
+    expect(await screen.findByRole('option', { name: 'DOG' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await waitFor(() => expect(screen.getByRole('option', { name: 'DOG' })).toHaveFocus());
+    await view.user.keyboard('{Home}{Enter}');
+    await waitFor(() => expect(view.location()).toBe('/'));
+    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+    await waitFor(() => expect(button('Filter by Kind')).toHaveFocus());
+  });
+
+  it('give the focus to the first control of the list when they are cleared', async () => {
+    const view = openOne({ 'GET pets': [] }, '/?kind=dog');
+    await view.user.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
+    await waitFor(() => expect(button('Filter by Owners')).toHaveFocus());
+    await chooseKind(view, 'CAT');
+    await view.user.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(button('Filter by Owners')).toHaveFocus());
+  });
+
   it('show what is chosen in their buttons, and go all at once', async () => {
     const view = openOne(
       { 'GET pets': pets, 'GET people': [{ id: 3, name: 'Ana' }] },
       '/?kind=dog&tag=7,8&owner=3&born=2026-03-01..2026-03-05&price=500..&q=rex',
     );
     await row('Ada');
-    expect(screen.getByRole('combobox', { name: 'Kind' })).toHaveValue('dog');
     for (const name of [
+      'Filter by Kind: DOG',
       'Filter by Tags: 7, 8',
       'Born: 03/01/2026 – 03/05/2026',
       'Filter by Price: from $5.00',
@@ -647,7 +676,7 @@ describe('the selection of a list', () => {
     await view.user.click(button('Previous'));
     await view.user.click(await screen.findByRole('checkbox', { name: 'Select Bo' }));
     expect(bar().getByText('1 selected')).toBeVisible();
-    await view.user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'CAT');
+    await chooseKind(view, 'CAT');
     await row('Bo');
     expect(screen.queryByRole('region', { name: 'Selected rows' })).not.toBeInTheDocument();
   });

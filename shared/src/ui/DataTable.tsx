@@ -269,7 +269,7 @@ export const DataTable = <Row,>(table: DataTableProps<Row>) => {
   const { frame, turning } = useTurning();
   const hasLines = columns.some((column) => column.onPhone === 'title');
   return (
-    <div ref={frame} className={classNames(styles.frame, hasLines && styles.lines)}>
+    <div ref={frame} className={classNames(styles.frame, hasLines && styles.lines)} data-list>
       {toolbar !== undefined && <div className={styles.toolbar}>{toolbar}</div>}
       {isPhone && toolbar === undefined && onSortChange !== undefined && (
         <div className={styles.phoneSort}>

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { Icon } from './Icon';
 import { IconButton } from './IconButton';
 import { isComposing } from './is-composing';
@@ -24,6 +24,7 @@ export const SearchField = ({
   onSubmit,
 }: SearchFieldProps) => {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   return (
     <div className={styles.field} role="search" aria-label={label}>
       <label className={styles.hidden} htmlFor={id}>
@@ -33,6 +34,7 @@ export const SearchField = ({
         <Icon name="search" size={18} />
       </span>
       <input
+        ref={input}
         id={id}
         className={styles.input}
         type="search"
@@ -54,7 +56,15 @@ export const SearchField = ({
       />
       {value !== '' && (
         <span className={styles.clear}>
-          <IconButton icon="close" label="Clear search" size={16} onClick={() => onChange('')} />
+          <IconButton
+            icon="close"
+            label="Clear search"
+            size={16}
+            onClick={() => {
+              onChange('');
+              input.current?.focus();
+            }}
+          />
         </span>
       )}
     </div>

@@ -25,7 +25,7 @@ export const doneText = (
     ...(unchanged === 0
       ? []
       : [`${customers(unchanged)} ${action === 'add' ? 'had' : "didn't have"} it.`]),
-    ...(elsewhere === 0 ? [] : [`${customers(elsewhere)} of other locations can't have it.`]),
+    ...(elsewhere === 0 ? [] : [`${customers(elsewhere)} of other businesses can't have it.`]),
   ].join(' ');
 
 export const undoneText = (changed: number): string => `Undone for ${customers(changed)}.`;

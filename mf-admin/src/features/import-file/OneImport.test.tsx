@@ -268,7 +268,8 @@ describe('the result of a check', () => {
       '1',
       '1',
     ]);
-    await view.user.selectOptions(screen.getByLabelText('Result'), 'Updated');
+    await view.user.click(screen.getByRole('button', { name: 'Filter by Result' }));
+    await view.user.click(await screen.findByRole('option', { name: 'Updated' }));
     await waitFor(() =>
       expect(view.record.calls.at(-1)).toMatchObject({
         path: 'imports/12/rows',

@@ -19,6 +19,7 @@ import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useMemo } from 'react';
 import { ExportNotice } from '../../entities/export/ExportNotice';
 import { exportBegun } from '../../entities/export/export-work.resource';
+import { menuOf } from '../../entities/list/menu-of';
 import { merchantFilter } from '../../entities/merchant/merchant-filter';
 import { paths } from '../../module/paths';
 import { auditPeople } from './audit-people.resource';
@@ -116,6 +117,7 @@ const AuditLog = () => {
       defaultSort={{ column: 'at', direction: 'descending' }}
       searchLabel="Search by person or change"
       emptyText="No changes yet."
+      menu={menuOf()}
       {...(mayExport && { csv, notice: <ExportNotice kind="export_audit" /> })}
     />
   );

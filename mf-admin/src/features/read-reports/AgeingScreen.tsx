@@ -2,8 +2,7 @@ import type { AgeingSummary, AgeingView } from '@billfold/shared/contracts/repor
 import { ageingBuckets, type AgeingBucket } from '@billfold/shared/contracts/report-words';
 import { oneOf } from '@billfold/shared/list/choice-filters';
 import { csvExport } from '@billfold/shared/list/csv-export';
-import type { SummaryProps } from '@billfold/shared/list/ListTable';
-import { useSession } from '@billfold/shared/remote/Services';
+import type { HeadRowProps } from '@billfold/shared/list/ListTable';
 import { valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
 import type { Column } from '@billfold/shared/ui/DataTable';
@@ -13,7 +12,6 @@ import { paths } from '../../module/paths';
 import styles from './Reports.module.css';
 import { ReportAmount } from './ReportAmount';
 import { ReportList } from './ReportList';
-import { ReportSums, type Box } from './ReportSums';
 import { ageingList, ageingSummary } from './report-lists.resource';
 
 const bucketWords: Readonly<Record<AgeingBucket, string>> = {
@@ -69,7 +67,6 @@ const columns: readonly Column<AgeingView>[] = [
 const filters = {
   bucket: oneOf({
     label: 'Late by',
-    allText: 'Any time late',
     options: ageingBuckets.map((value) => ({ value, label: bucketWords[value] })),
   }),
 };
@@ -78,34 +75,22 @@ const csv = csvExport({ method: 'POST', path: 'reports/ageing/export', fileName:
 const customersText = (count: number): string =>
   count === 1 ? '1 customer' : `${count.toLocaleString('en-US')} customers`;
 
-const boxesOf = (sums: AgeingSummary): readonly Box[] => [
-  ...ageingBuckets.map((bucket) => ({
-    label: bucketWords[bucket],
-    value: <Money amount={sums[bucket]} />,
-  })),
-  { label: `Total · ${customersText(sums.customers)}`, value: <Money amount={sums.total} /> },
-];
+type HeadCellProps = { readonly sums: AgeingSummary; readonly column: string };
 
-const AgeingSums = ({ query }: SummaryProps) => {
-  const [data] = useResource(ageingSummary, query);
-  return (
-    <ReportSums
-      data={data}
-      labels={[...ageingBuckets.map((bucket) => bucketWords[bucket]), 'Total']}
-      boxes={boxesOf}
-    />
-  );
+const HeadCell = ({ sums, column }: HeadCellProps) => {
+  const bucket = ageingBuckets.find((one) => one === column);
+  if (bucket !== undefined) return <AgedAmount amount={sums[bucket]} bucket={bucket} />;
+  return column === 'total' ? <ReportAmount amount={sums.total} /> : null;
 };
 
-/** The sums over their columns. */
-const AgeingHeadRow = ({ query }: SummaryProps) => {
-  const { merchants } = useSession();
+/** The sums over their columns; on a phone a row like the others. */
+const AgeingHeadRow = ({ query, columns: [, ...others] }: HeadRowProps<AgeingView>) => {
   const [data] = useResource(ageingSummary, query);
   const sums = valueOf(data);
   if (data.status === 'failed')
     return (
       <tr className={styles.sums}>
-        <td colSpan={ageingBuckets.length + (merchants.length > 1 ? 3 : 2)}>
+        <td colSpan={others.length + 1}>
           <span role="status">We couldn't load the totals.</span>
         </td>
       </tr>
@@ -113,29 +98,26 @@ const AgeingHeadRow = ({ query }: SummaryProps) => {
   return (
     <tr className={styles.sums} aria-busy={sums === undefined}>
       <th scope="row">{sums === undefined ? 'Adding up...' : customersText(sums.customers)}</th>
-      {ageingBuckets.map((bucket) => (
-        <td key={bucket}>{sums && <AgedAmount amount={sums[bucket]} bucket={bucket} />}</td>
+      {others.map(({ id, header }) => (
+        <td key={id} data-header={header} data-total={id === 'total' || undefined}>
+          {sums && <HeadCell sums={sums} column={id} />}
+        </td>
       ))}
-      <td>{sums && <ReportAmount amount={sums.total} />}</td>
-      {merchants.length > 1 && <td aria-hidden="true" />}
     </tr>
   );
 };
 
-/** What customers owe by days late today. A phone has no columns: there the sums are boxes. */
-export const AgeingScreen = () => {
-  const isPhone = useIsPhone();
-  return (
-    <ReportList
-      kind="ageing"
-      list={ageingList}
-      columns={columns}
-      filters={filters}
-      defaultSort={{ column: 'full_name', direction: 'ascending' }}
-      emptyText="No customers owe anything."
-      {...(isPhone ? { Summary: AgeingSums } : { HeadRow: AgeingHeadRow })}
-      csv={csv}
-      rowLink={({ id }) => paths.customer.href(id)}
-    />
-  );
-};
+/** What customers owe by days late today. */
+export const AgeingScreen = () => (
+  <ReportList
+    kind="ageing"
+    list={ageingList}
+    columns={columns}
+    filters={filters}
+    defaultSort={{ column: 'full_name', direction: 'ascending' }}
+    emptyText="No customers owe anything."
+    HeadRow={AgeingHeadRow}
+    csv={csv}
+    rowLink={({ id }) => paths.customer.href(id)}
+  />
+);

@@ -46,9 +46,10 @@ const columns: readonly Column<ForecastView>[] = [
 ];
 const filters = {
   days: oneOf({
-    label: 'Days',
-    allText: 'Next 30 days',
-    options: [7, 14, 60, 90].map((days) => ({ value: String(days), label: `Next ${days} days` })),
+    label: 'Next',
+    allText: '30 days',
+    isAllNamed: true,
+    options: [7, 14, 60, 90].map((days) => ({ value: String(days), label: `${days} days` })),
   }),
   kind: oneOf({
     label: 'Kind',

@@ -41,7 +41,7 @@ const filters = {
     allText: 'Texts and emails',
     options: [
       { value: 'sms', label: 'Texts' },
-      { value: 'email', label: 'E-mails' },
+      { value: 'email', label: 'Emails' },
     ],
   }),
   date: dayRange({ label: 'Date', parameters: ['from', 'to'], hasPast: true }),

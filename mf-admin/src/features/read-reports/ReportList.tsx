@@ -9,6 +9,7 @@ import { Heading } from '@billfold/shared/ui/Heading';
 import { Page } from '@billfold/shared/ui/Page';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useMemo } from 'react';
+import { menuOf } from '../../entities/list/menu-of';
 import { merchantFilter } from '../../entities/merchant/merchant-filter';
 import { SavedViews } from '../../entities/saved-view/SavedViews';
 import { paths } from '../../module/paths';
@@ -75,6 +76,7 @@ export const ReportList = <Row extends ReportRow>({
       }
       pageSizes={sizes}
       toolbar={<SavedViews list={kind} filters={allFilters} />}
+      menu={menuOf()}
       {...(mayExport && csv && { csv })}
       {...table}
     />

@@ -4,6 +4,7 @@ import { pageSizes } from '@billfold/shared/list/page-sizes';
 import { useMay } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { useMemo } from 'react';
+import { menuOf } from '../../entities/list/menu-of';
 import { merchantFilter } from '../../entities/merchant/merchant-filter';
 import { cardExpiryColumns } from '../../features/list-card-expiries/card-expiry-columns';
 import { cardExpiryList } from '../../features/list-card-expiries/card-expiry-list.resource';
@@ -35,6 +36,7 @@ export const CardExpiriesScreen = () => {
       searchLabel="Search cards"
       emptyText="No cards expire before a scheduled payment."
       pageSizes={sizes}
+      menu={menuOf()}
       {...(mayExport && { csv })}
       rowLink={({ sub_id: customerId }) => paths.customer.href(customerId)}
     />

@@ -143,7 +143,8 @@ describe('a run', () => {
   it('filters by outcome on the server', async () => {
     const view = open(run);
     await row(/Ana Rivera/);
-    await view.user.selectOptions(screen.getByLabelText('Outcome'), 'Failed');
+    await view.user.click(screen.getByRole('button', { name: 'Filter by Outcome' }));
+    await view.user.click(await screen.findByRole('option', { name: 'Failed' }));
     await waitFor(() => expect(view.location()).toBe(`${run}?outcome=failed`));
     await waitFor(() =>
       expect(view.record.calls.at(-1)).toMatchObject({

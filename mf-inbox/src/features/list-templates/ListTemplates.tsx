@@ -22,9 +22,9 @@ const body: Column<TemplateView> = {
   isLongText: true,
   onPhone: 'line',
 };
-const location: Column<TemplateView> = {
+const business: Column<TemplateView> = {
   id: 'merchant',
-  header: 'Location',
+  header: 'Business',
   cell: (row) => row.merchant_name,
   onPhone: 'line',
 };
@@ -35,12 +35,13 @@ const segments: Column<TemplateView> = {
   align: 'end',
 };
 const columns: readonly Column<TemplateView>[] = [name, body, segments];
-const columnsOfMany: readonly Column<TemplateView>[] = [name, body, location, segments];
+const columnsOfMany: readonly Column<TemplateView>[] = [name, body, business, segments];
 
 const filters = {
   archived: oneOf({
-    label: 'Archived',
+    label: 'Show',
     allText: 'In use',
+    isAllNamed: true,
     options: [{ value: 'true', label: 'Archived' }],
   }),
 };

@@ -59,11 +59,12 @@ describe('the list of templates', () => {
   it('shows archived templates on demand', async () => {
     const view = open();
     await row();
-    await view.user.selectOptions(screen.getByLabelText('Archived'), 'true');
+    await view.user.click(screen.getByRole('button', { name: 'Filter by Show: In use' }));
+    await view.user.click(await screen.findByRole('option', { name: 'Archived' }));
     await waitFor(() => expect(lastQuery(view)).toMatchObject({ archived: 'true' }));
   });
 
-  it('names the location for staff of several merchants', async () => {
+  it('names the merchant for staff of several merchants', async () => {
     open(
       undefined,
       {},
