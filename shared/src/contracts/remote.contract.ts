@@ -96,8 +96,8 @@ export type SessionSnapshot = {
   readonly merchants: readonly SessionMerchant[];
   readonly integrations: readonly string[];
   /**
-   * Of staff, one of `merchants`: lists and figures are of it unless their address names others. Null: of all. Chosen in
-   * the header; an older shell does not know.
+   * Of staff, one of `merchants`, chosen in the header: lists and figures are of it unless their address names others.
+   * Null: of all. An older shell does not know.
    */
   readonly chosenMerchantId?: number | null | undefined;
   /** Of staff, once `merchants` is known: the range that reports begin with. An older shell does not know. */

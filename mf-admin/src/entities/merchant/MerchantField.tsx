@@ -7,7 +7,7 @@ import { useState } from 'react';
 type MerchantFieldProps = {
   /** The form's value is the id as a text, '' while nothing is chosen. */
   readonly name: string;
-  /** The word of the screen: 'Business', 'Biller'. */
+  /** The word of the screen, such as 'Biller'. */
   readonly label: string;
   readonly merchants: readonly SessionMerchant[];
   readonly isRequired?: boolean;

@@ -8,7 +8,7 @@ import { screenOfPath, type PlannedScreen } from '../../federation/loader/planne
 const isMet = ({ condition }: ReleaseNavigation, integrations: readonly string[]): boolean =>
   condition === undefined || integrations.includes(condition.integration);
 
-/** Whether the permissions are unknown yet: only the entry's place is drawn, so that nothing moves for those who may. */
+/** Whether permissions are unknown yet: the entry's place is drawn alone, so that nothing moves for those who may. */
 export const isUndecided = (
   { permission }: ReleaseNavigation,
   merchants: readonly SessionMerchant[],
