@@ -40,6 +40,18 @@ test('The sidebar leads from the customer list to every screen and back in one p
   expect(await isMarked(page)).toBe(true);
 });
 
+test('A table that is wider than a tablet scrolls in its own box', async ({ visit }) => {
+  const page = await visit('/admin/customers', { as: people.owner });
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await expect(bodyRows(page, 'Customers')).toHaveCount(25);
+  const isTableCut = () =>
+    table(page, 'Customers').evaluate(
+      ({ parentElement: box }) => box !== null && box.scrollWidth > box.clientWidth,
+    );
+  await expect.poll(isTableCut).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768);
+});
+
 test('The keyboard alone finds, filters, tags and opens customers on a phone [ADMIN-002 ADMIN-039 ADMIN-042]', async ({
   visit,
 }) => {

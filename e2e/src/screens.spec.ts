@@ -834,13 +834,21 @@ test.describe('a dialog or menu over a screen passes the same checks:', () => {
   });
 
   for (const size of sizeNames)
-    test(`the filter and the account menu of staff, on a ${size}`, async ({ visit }) => {
+    test(`the filters and the menus of the header of staff, on a ${size}`, async ({ visit }) => {
       const page = await visit('/admin/invoices', { as: owner, size });
       await showsRows(page);
       if (size === 'phone') await button(page, 'Filters').click();
       await button(page, 'Filter by status').click();
       await expect(page.getByRole('dialog', { name: 'Filter by status' })).toBeVisible();
       await judge(page, `filter-${size}`);
+      await page.keyboard.press('Escape');
+      await button(page, 'Filter by Business').click();
+      await expect(page.getByRole('option', { name: 'Cedar Water' })).toBeVisible();
+      await judge(page, `filter-of-one-${size}`);
+      await page.keyboard.press('Escape');
+      await button(page, /^Business:/).click();
+      await expect(page.getByRole('menuitemradio', { name: 'All businesses' })).toBeFocused();
+      await judge(page, `business-menu-${size}`);
       await page.keyboard.press('Escape');
       await button(page, /Account menu/).click();
       await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeVisible();

@@ -229,6 +229,7 @@ describe('choices', () => {
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search invoices' }), '{Escape}');
     await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
     expect(change.mock.calls).toEqual([[''], ['']]);
+    expect(screen.getByRole('searchbox', { name: 'Search invoices' })).toHaveFocus();
   });
   it('show a tip from one tap to the next and describe it always', async () => {
     render(<Tooltip label="About the code">On the back.</Tooltip>);
