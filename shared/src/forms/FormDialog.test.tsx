@@ -1,5 +1,6 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useFormikContext } from 'formik';
 import { useState } from 'react';
 import { object } from 'yup';
 import { MemoryRouter } from 'react-router-dom';
@@ -26,6 +27,11 @@ type Answer = {
   readonly isBusy?: boolean;
   readonly errors?: readonly string[];
   readonly refusals?: Readonly<Record<string, string>>;
+};
+
+const Summary = () => {
+  const { values } = useFormikContext<{ readonly name: string }>();
+  return <p>{`For ${values.name}`}</p>;
 };
 
 describe('a form dialog', () => {
@@ -95,6 +101,28 @@ describe('a form dialog', () => {
     await user.keyboard('{Escape}');
     expect(await screen.findByRole('alertdialog')).toBeVisible();
     expect(closed).not.toHaveBeenCalled();
+  });
+
+  it('draws a summary of the typed values beside the buttons, outside the form', async () => {
+    const user = setup();
+    render(
+      <FormDialog
+        isOpen
+        title="New group"
+        initialValues={{ name: '' }}
+        submitLabel="Create group"
+        isBusy={false}
+        isPanel
+        summary={<Summary />}
+        onSubmit={() => undefined}
+        onClose={() => undefined}
+      >
+        <TextField name="name" label="Name" hasInitialFocus />
+      </FormDialog>,
+    );
+    await user.keyboard('Harbor');
+    expect(screen.getByText('For Harbor')).toBeVisible();
+    expect(within(screen.getByRole('form')).queryByText('For Harbor')).toBeNull();
   });
 
   it('stays open with the typed text when the server refuses it', async () => {

@@ -1,5 +1,6 @@
 import { useFormikContext, type FormikValues } from 'formik';
 import { useEffect, useId, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import type { AnyObjectSchema } from 'yup';
 import type { Refusals } from '../store/submission';
 import { Button } from '../ui/Button';
@@ -10,6 +11,7 @@ import { Stack } from '../ui/Stack';
 import { useOpening } from '../ui/use-opening';
 import { DiscardQuestion } from './DiscardQuestion';
 import { Form } from './Form';
+import styles from './FormDialog.module.css';
 import { FormErrors } from './FormErrors';
 import { RefusedFields } from './RefusedFields';
 import { useLeaveGuard } from './use-leave-guard';
@@ -39,6 +41,8 @@ export type FormDialogProps<Values> = {
   readonly width?: 'small' | 'medium' | 'large';
   /** A long form: in a panel of the full height at the side, with its buttons in sight. */
   readonly isPanel?: boolean;
+  /** What the entries amount to: beside the buttons, drawn with the values of the form. */
+  readonly summary?: ReactNode;
   /**
    * Of a form in steps. Each step has a submit button of its own, which ignores a press that was meant for the step
    * before. `onBack` leads to that step; the first one has none, and Cancel in its place.
@@ -63,15 +67,18 @@ const DirtyReport = ({ onChange }: { readonly onChange: (isDirty: boolean) => vo
 
 type FooterProps<Values> = FormDialogProps<Values> & {
   readonly formId: string;
+  /** Gets the element that the summary is drawn into. */
+  readonly summaryRef: (place: HTMLElement | null) => void;
   readonly onCancel: () => void;
 };
 
-const Footer = <Values,>({ formId, onCancel, ...props }: FooterProps<Values>) => {
+const Footer = <Values,>({ formId, summaryRef, onCancel, ...props }: FooterProps<Values>) => {
   const { isBusy, step, tone = 'primary' } = props;
   const onBack = step?.onBack ?? null;
   const Submit = step === undefined ? Button : SettledButton;
   return (
     <>
+      {props.summary !== undefined && <div ref={summaryRef} className={styles.summary} />}
       <Button variant="secondary" onClick={onBack ?? onCancel} disabled={isBusy}>
         {onBack === null ? (props.cancelLabel ?? 'Cancel') : 'Back'}
       </Button>
@@ -99,6 +106,7 @@ export const FormDialog = <Values extends FormikValues>(props: FormDialogProps<V
   // A form that is opened again begins anew.
   useOpening(isOpen, () => setOpenings(openings + 1));
   const [isDirty, setDirty] = useState(false);
+  const [summaryPlace, setSummaryPlace] = useState<HTMLElement | null>(null);
   const guard = useLeaveGuard(isOpen && isDirty, props.parameters);
   const close = () => {
     if (isBusy) return;
@@ -110,7 +118,10 @@ export const FormDialog = <Values extends FormikValues>(props: FormDialogProps<V
     onClose: close,
     title,
     isDismissable: !isBusy,
-    footer: <Footer<Values> {...props} formId={formId} onCancel={close} />,
+    width: props.width ?? 'medium',
+    footer: (
+      <Footer<Values> {...props} formId={formId} summaryRef={setSummaryPlace} onCancel={close} />
+    ),
   };
   const form = (
     <Form<Values>
@@ -129,6 +140,7 @@ export const FormDialog = <Values extends FormikValues>(props: FormDialogProps<V
         {errors.length > 0 && <FormErrors errors={errors} />}
         {props.children}
       </Stack>
+      {summaryPlace !== null && createPortal(props.summary, summaryPlace)}
     </Form>
   );
   return (
@@ -136,7 +148,7 @@ export const FormDialog = <Values extends FormikValues>(props: FormDialogProps<V
       {isPanel ? (
         <Overlay {...frame}>{form}</Overlay>
       ) : (
-        <Modal {...frame} width={props.width ?? 'medium'} isLong={props.isLong ?? false}>
+        <Modal {...frame} isLong={props.isLong ?? false}>
           {form}
         </Modal>
       )}

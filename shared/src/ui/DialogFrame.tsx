@@ -96,6 +96,7 @@ export const DialogFrame = (props: DialogFrameProps) => {
           styles.frame,
           styles[look],
           look === 'modal' && styles[width],
+          look === 'overlay' && width === 'large' && styles.wide,
           isLong && styles.long,
         )}
         data-phase={phase}

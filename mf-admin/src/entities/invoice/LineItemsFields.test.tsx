@@ -13,7 +13,7 @@ import {
   totalOf,
   type LineItemsValues,
 } from './line-items.form';
-import { LineItemsFields } from './LineItemsFields';
+import { LineItemsFields, LinesTotal } from './LineItemsFields';
 
 const missingText = 'Please enter a description and amount';
 
@@ -26,6 +26,7 @@ const draw = (initialValues: LineItemsValues = emptyLineItems, paid = 0) => {
       onSubmit={(values) => sent.push(values)}
     >
       <LineItemsFields />
+      <LinesTotal />
       <button type="submit">Save</button>
     </Form>,
   );
@@ -98,6 +99,15 @@ describe('the line items of a form', () => {
       await screen.findByText("$5.00 has already been paid. The total can't be less."),
     ).toBeVisible();
     expect(sent).toEqual([]);
+  });
+
+  it('says what is missing in a line before why the total is not possible', async () => {
+    const { user } = draw();
+    await press(user, 'Save');
+    expect(await screen.findByText(missingText)).toBeVisible();
+    expect(screen.queryByText('The total must be more than $0.00.')).toBeNull();
+    await fill(user, 'Item 1', 'Water', '0.00');
+    expect(await screen.findByText('The total must be more than $0.00.')).toBeVisible();
   });
 });
 

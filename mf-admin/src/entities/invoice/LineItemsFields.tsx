@@ -3,10 +3,10 @@ import { MoneyField } from '@billfold/shared/forms/MoneyField';
 import { TextField } from '@billfold/shared/forms/TextField';
 import { Button } from '@billfold/shared/ui/Button';
 import { IconButton } from '@billfold/shared/ui/IconButton';
-import { Money } from '@billfold/shared/ui/Money';
 import { Inline } from '@billfold/shared/ui/Stack';
 import { useFormikContext } from 'formik';
 import { useRef, useState } from 'react';
+import { FormTotal } from '../form/FormTotal';
 import { FramedFields } from '../form/FramedFields';
 import {
   newRow,
@@ -122,33 +122,28 @@ const Rows = ({ kind }: { readonly kind: LineKind }) => {
   );
 };
 
-const Total = () => {
+/** The total of the typed values, for the same form. Why it is not possible waits until the lines are complete. */
+export const LinesTotal = () => {
   const { values, errors, submitCount } = useFormikContext<
     LineItemsValues & { readonly total?: never }
   >();
-  const problem = submitCount > 0 ? errors.total : undefined;
+  const areLinesMissing = errors.items !== undefined || errors.appends !== undefined;
   return (
-    <div className={styles.foot}>
-      <p className={styles.total}>
-        <span>Total</span> <Money amount={totalOf(values)} size="large" />
-      </p>
-      {problem !== undefined && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
-    </div>
+    <FormTotal
+      label="Total"
+      amount={totalOf(values)}
+      problem={submitCount > 0 && !areLinesMissing ? errors.total : undefined}
+    />
   );
 };
 
 /**
- * Items, taxes and fees of an invoice with the total of the typed values, for a form whose values contain
- * LineItemsValues and whose schema contains `lineItemsShape`. The last item cannot be removed.
+ * Items, taxes and fees of an invoice, for a form whose values contain LineItemsValues and whose schema contains
+ * `lineItemsShape`. The last item cannot be removed.
  */
 export const LineItemsFields = () => (
   <>
     <Rows kind="items" />
     <Rows kind="appends" />
-    <Total />
   </>
 );

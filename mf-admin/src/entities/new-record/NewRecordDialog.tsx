@@ -10,7 +10,7 @@ import type { SlotDialogProps } from './dialog-slot';
 
 type NewRecordDialogProps<Values, Command, Answer> = Pick<
   FormDialogProps<Values>,
-  'title' | 'initialValues' | 'schema' | 'submitLabel' | 'width' | 'children'
+  'title' | 'initialValues' | 'schema' | 'submitLabel' | 'width' | 'summary' | 'children'
 > & {
   readonly slot: SlotDialogProps;
   readonly submission: Submission<Command, Answer>;
@@ -61,7 +61,7 @@ export const NewRecordDialog = <Values extends FormikValues, Command, Answer>({
         busyLabel="Creating"
         {...(refused === null ? {} : { errors: refused.errors, refusals: refused.refusals })}
         parameters={[parameter]}
-        isLong
+        isPanel
         onSubmit={(values) => {
           const command = toCommand(values);
           if (command === null) return;

@@ -189,6 +189,14 @@ describe('the customer of a new invoice', () => {
 });
 
 describe('creating an invoice', () => {
+  it('shows the total beside the button while the fields scroll', async () => {
+    const page = open();
+    const dialog = within(await form());
+    await fillItem(page);
+    expect(await dialog.findByText('$142.50')).toBeVisible();
+    expect(within(screen.getByRole('form')).queryByText('$142.50')).toBeNull();
+  });
+
   it('sends its fields under their names, amounts in cents [ADMIN-078] [ADMIN-082] [ADMIN-086]', async () => {
     const page = open();
     await form();

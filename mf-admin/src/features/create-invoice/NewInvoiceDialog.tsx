@@ -12,7 +12,7 @@ import { billedCustomer } from '../../entities/customer/billed.form';
 import { BilledFields } from '../../entities/customer/BilledFields';
 import { FieldRow } from '../../entities/form/FieldRow';
 import { MissingFields } from '../../entities/customer/MissingFields';
-import { LineItemsFields } from '../../entities/invoice/LineItemsFields';
+import { LineItemsFields, LinesTotal } from '../../entities/invoice/LineItemsFields';
 import { NewRecordDialog } from '../../entities/new-record/NewRecordDialog';
 import type { SlotDialogProps } from '../../entities/new-record/dialog-slot';
 import { paths } from '../../module/paths';
@@ -77,6 +77,7 @@ export const NewInvoiceDialog = ({ customer, ...slot }: NewInvoiceDialogProps) =
       schema={newInvoiceSchema}
       submitLabel="Create Invoice"
       width="large"
+      summary={<LinesTotal />}
       submission={createInvoice}
       toCommand={toCreateInvoiceRequest}
       hrefOf={({ id }) => paths.invoice.href(id)}

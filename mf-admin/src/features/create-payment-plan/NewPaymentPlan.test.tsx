@@ -165,6 +165,7 @@ describe('the preview of a payment plan', () => {
       '301/31/2027$30.00',
       '402/28/2027$20.00',
     ]);
+    expect(screen.getByText('4 invoices')).toBeVisible();
   });
 });
 

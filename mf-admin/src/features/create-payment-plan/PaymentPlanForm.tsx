@@ -27,7 +27,7 @@ import {
   toCreatePaymentPlanRequest,
   type PaymentPlanValues,
 } from './payment-plan.form';
-import { PlanPreview } from './PlanPreview';
+import { PlanPreview, PlanTotal } from './PlanPreview';
 
 const frequencies = planFrequencies.map((value) => ({ value, label: value }));
 
@@ -89,6 +89,7 @@ export const PaymentPlanForm = ({ customer, ...slot }: PaymentPlanFormProps) => 
       schema={paymentPlanSchema}
       submitLabel="Create Payment Plan"
       width="large"
+      summary={<PlanTotal />}
       submission={createPaymentPlan}
       toCommand={toCreatePaymentPlanRequest}
       pin={cancelling}

@@ -9,6 +9,7 @@ import { formatCents } from '@billfold/shared/format/money';
 import { DataTable, type Column } from '@billfold/shared/ui/DataTable';
 import { Money } from '@billfold/shared/ui/Money';
 import { useFormikContext } from 'formik';
+import { FormTotal } from '../../entities/form/FormTotal';
 import { termsOf, type PaymentPlanValues } from './payment-plan.form';
 import styles from './PaymentPlanDialog.module.css';
 
@@ -26,8 +27,16 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
+const usePlanned = (): readonly PlannedInvoice[] => {
+  const terms = termsOf(useFormikContext<PaymentPlanValues>().values);
+  return terms === null || findPlanProblem(terms) !== undefined ? [] : planInvoices(terms);
+};
+
+const sumOf = (rows: readonly PlannedInvoice[]): number =>
+  rows.reduce((sum, { amount }) => sum + amount, 0);
+
 const countText = (rows: readonly Row[]): string => {
-  const total = formatCents(rows.reduce((sum, { amount }) => sum + amount, 0));
+  const total = formatCents(sumOf(rows));
   const [first, last] = [rows[0]?.due_date, rows.at(-1)?.due_date].map(formatDate);
   return rows.length === 1
     ? `One invoice of ${total}, due ${first}.`
@@ -36,10 +45,8 @@ const countText = (rows: readonly Row[]): string => {
 
 /** The invoices that the terms make, before they are saved. */
 export const PlanPreview = () => {
-  const terms = termsOf(useFormikContext<PaymentPlanValues>().values);
-  if (terms === null || findPlanProblem(terms) !== undefined)
-    return <p className={styles.note}>The plan's invoices appear here.</p>;
-  const rows = planInvoices(terms).map((invoice, index) => ({ ...invoice, place: index + 1 }));
+  const rows = usePlanned().map((invoice, index) => ({ ...invoice, place: index + 1 }));
+  if (rows.length === 0) return <p className={styles.note}>The plan's invoices appear here.</p>;
   return (
     <section className={styles.preview} aria-label="Preview">
       <p role="status">{countText(rows)}</p>
@@ -53,5 +60,17 @@ export const PlanPreview = () => {
         />
       </ScrollBox>
     </section>
+  );
+};
+
+/** How many invoices the terms make, and their sum; nothing before the terms are complete. */
+export const PlanTotal = () => {
+  const planned = usePlanned();
+  if (planned.length === 0) return null;
+  return (
+    <FormTotal
+      label={planned.length === 1 ? '1 invoice' : `${planned.length} invoices`}
+      amount={sumOf(planned)}
+    />
   );
 };

@@ -18,7 +18,7 @@ import { useDialogSubmission } from '@billfold/shared/store/use-dialog-submissio
 import { invoiceDetail } from '../../entities/invoice/invoice-detail.resource';
 import { totalOf } from '../../entities/invoice/line-items.form';
 import { FieldRow } from '../../entities/form/FieldRow';
-import { LineItemsFields } from '../../entities/invoice/LineItemsFields';
+import { LineItemsFields, LinesTotal } from '../../entities/invoice/LineItemsFields';
 import { usePinStep } from '../../entities/pin-step/use-pin-step';
 import {
   editedFields,
@@ -130,8 +130,9 @@ export const EditInvoiceForm = (props: EditInvoiceFormProps) => {
         isBusy={isSaving}
         busyLabel="Saving..."
         errors={state.status === 'refused' ? state.errors : []}
-        isLong
+        isPanel
         width="large"
+        summary={<LinesTotal />}
         onSubmit={(values) => {
           const change = toChange(invoice.id, values);
           if (isClosing(change)) pinStep.ask(change);
