@@ -9,6 +9,8 @@ type ListScreenProps<Row extends { readonly id: number | string }> = Omit<
   'label'
 > & {
   readonly title: string;
+  /** A `BackLink`, above the heading. */
+  readonly back?: ReactNode;
   /** The content below the heading. */
   readonly intro?: ReactNode;
   /** Messages about a change, between the heading and the list. */
@@ -18,14 +20,18 @@ type ListScreenProps<Row extends { readonly id: number | string }> = Omit<
 /** A page that is one list. */
 export const ListScreen = <Row extends { readonly id: number | string }>({
   title,
+  back,
   intro,
   notice,
   ...table
 }: ListScreenProps<Row>) => (
   <Page>
     <Stack gap={4}>
-      <Heading level={1}>{title}</Heading>
-      {intro !== undefined && <p>{intro}</p>}
+      {back}
+      <Stack gap={1}>
+        <Heading level={1}>{title}</Heading>
+        {intro !== undefined && <p>{intro}</p>}
+      </Stack>
       {notice}
       <ListTable label={title} {...table} />
     </Stack>

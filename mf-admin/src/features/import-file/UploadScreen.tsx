@@ -2,11 +2,11 @@ import type { ImportKind } from '@billfold/shared/contracts/import-rule';
 import { missingPermissionText } from '@billfold/shared/contracts/permissions.contract';
 import { useSession } from '@billfold/shared/remote/Services';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
+import { BackLink } from '@billfold/shared/ui/BackLink';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Page } from '@billfold/shared/ui/Page';
 import { Stack } from '@billfold/shared/ui/Stack';
-import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useStepFocus } from '@billfold/shared/ui/use-step-focus';
 import { useImportAddress } from './import-address';
 import { importPages, missingPermission } from './import-pages';
@@ -25,9 +25,7 @@ const UploadScreen = ({ kind }: { readonly kind: ImportKind }) => {
   return (
     <Page width="wide">
       <Stack gap={4}>
-        <p>
-          <TextLink to={importPages[kind].listPath}>{`Back to ${kind}`}</TextLink>
-        </p>
+        <BackLink to={importPages[kind].listPath}>{`Back to ${kind}`}</BackLink>
         <Heading level={1}>{`Upload ${kind}`}</Heading>
         {missing !== null && <ErrorArea errors={missingPermissionText(missing)} />}
         {missing === null && (

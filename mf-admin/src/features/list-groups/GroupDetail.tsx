@@ -4,10 +4,10 @@ import { useMay } from '@billfold/shared/remote/permission';
 import { useServices, useSession } from '@billfold/shared/remote/Services';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
+import { BackLink } from '@billfold/shared/ui/BackLink';
 import { Button } from '@billfold/shared/ui/Button';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Inline, Stack } from '@billfold/shared/ui/Stack';
-import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { changeGroup } from '../../entities/group/change-group.submission';
@@ -146,9 +146,7 @@ export const GroupDetail = ({ groupId }: { readonly groupId: number }) => {
   useLeaveAfterDeletion();
   return (
     <Stack gap={4}>
-      <p>
-        <TextLink onPress={() => openList()}>All groups</TextLink>
-      </p>
+      <BackLink onPress={() => openList()}>All groups</BackLink>
       <WhenLoaded data={data} loadingLabel="Loading group" onRetry={reload}>
         {(group) => <Detail group={group} />}
       </WhenLoaded>

@@ -8,6 +8,7 @@ import { ListTable } from '@billfold/shared/list/ListTable';
 import { useMay } from '@billfold/shared/remote/permission';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
+import { BackLink } from '@billfold/shared/ui/BackLink';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Fact, Facts } from '@billfold/shared/ui/Facts';
@@ -15,7 +16,6 @@ import { Heading } from '@billfold/shared/ui/Heading';
 import { Money } from '@billfold/shared/ui/Money';
 import { Page } from '@billfold/shared/ui/Page';
 import { Stack } from '@billfold/shared/ui/Stack';
-import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useParams } from 'react-router-dom';
 import { paths, readId } from '../../module/paths';
 import { Difference } from './Difference';
@@ -129,9 +129,7 @@ export const DepositScreen = () => {
   return (
     <Page>
       <Stack gap={4}>
-        <p>
-          <TextLink to={paths.depositReport.pattern}>Deposits</TextLink>
-        </p>
+        <BackLink to={paths.depositReport.pattern}>Deposits</BackLink>
         {deposit.status !== 'loaded' && <Heading level={1}>Deposit</Heading>}
         {depositId === null ? (
           <ErrorArea

@@ -4,10 +4,11 @@ import type { ListRow, ListTableProps } from '@billfold/shared/list/ListTable';
 import { pageSizes } from '@billfold/shared/list/page-sizes';
 import { useMay } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
+import { BackLink } from '@billfold/shared/ui/BackLink';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Page } from '@billfold/shared/ui/Page';
-import { TextLink } from '@billfold/shared/ui/TextLink';
+import { Stack } from '@billfold/shared/ui/Stack';
 import { useMemo } from 'react';
 import { menuOf } from '../../entities/list/menu-of';
 import { merchantFilter } from '../../entities/merchant/merchant-filter';
@@ -22,7 +23,7 @@ type ReportListProps<Row extends ReportRow> = Omit<ListTableProps<Row>, 'label' 
 };
 
 const sizes = pageSizes(25, 50, 100);
-const back = <TextLink to={paths.reports.pattern}>Reports</TextLink>;
+const back = <BackLink to={paths.reports.pattern}>Reports</BackLink>;
 
 /** A report that is one list: of all merchants of the reader, or of the chosen ones. */
 export const ReportList = <Row extends ReportRow>({
@@ -47,19 +48,18 @@ export const ReportList = <Row extends ReportRow>({
   if (!mayRead)
     return (
       <Page>
-        <Heading level={1}>{title}</Heading>
-        <p>{back}</p>
-        <ErrorArea errors={missingPermissionText('reports')} />
+        <Stack gap={4}>
+          {back}
+          <Heading level={1}>{title}</Heading>
+          <ErrorArea errors={missingPermissionText('reports')} />
+        </Stack>
       </Page>
     );
   return (
     <ListScreen
       title={title}
-      intro={
-        <>
-          {back} · {text}
-        </>
-      }
+      back={back}
+      intro={text}
       filters={allFilters}
       columns={
         hasMany

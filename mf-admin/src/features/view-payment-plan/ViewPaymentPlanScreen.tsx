@@ -1,10 +1,10 @@
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
+import { BackLink } from '@billfold/shared/ui/BackLink';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Page } from '@billfold/shared/ui/Page';
 import { Stack } from '@billfold/shared/ui/Stack';
-import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useParams } from 'react-router-dom';
 import { paths, readId } from '../../module/paths';
 import { paymentPlan } from './payment-plan.resource';
@@ -16,9 +16,7 @@ export const ViewPaymentPlanScreen = () => {
   return (
     <Page>
       <Stack gap={4}>
-        <p>
-          <TextLink to={paths.invoices.pattern}>Invoices</TextLink>
-        </p>
+        <BackLink to={paths.invoices.pattern}>Invoices</BackLink>
         {(planId === null || plan.status === 'failed') && <Heading level={1}>Payment Plan</Heading>}
         {planId === null ? (
           <ErrorArea errors="We couldn't find this payment plan." />

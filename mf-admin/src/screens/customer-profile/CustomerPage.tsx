@@ -1,6 +1,7 @@
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
 import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
+import { BackLink } from '@billfold/shared/ui/BackLink';
 import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
@@ -84,9 +85,7 @@ export const CustomerPage = (props: CustomerPageProps) => {
   return (
     <Page>
       <Stack gap={4}>
-        <p>
-          <TextLink to={paths.customers.pattern}>Customers</TextLink>
-        </p>
+        <BackLink to={paths.customers.pattern}>Customers</BackLink>
         {customerId === null ? (
           <UnknownCustomer />
         ) : (

@@ -1,11 +1,11 @@
 import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
+import { BackLink } from '@billfold/shared/ui/BackLink';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Page } from '@billfold/shared/ui/Page';
 import { Stack } from '@billfold/shared/ui/Stack';
-import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useParams } from 'react-router-dom';
 import { paths, readId } from '../../module/paths';
 import {
@@ -67,9 +67,7 @@ export const InvoiceScreen = () => {
   return (
     <Page>
       <Stack gap={4}>
-        <p>
-          <TextLink to={paths.invoices.pattern}>Invoices</TextLink>
-        </p>
+        <BackLink to={paths.invoices.pattern}>Invoices</BackLink>
         {(invoiceId === null || detail.status === 'failed') && <Heading level={1}>Invoice</Heading>}
         {invoiceId === null ? (
           <ErrorArea errors="We couldn't find this invoice." />

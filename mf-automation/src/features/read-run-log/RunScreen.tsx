@@ -3,6 +3,7 @@ import { StaffTime } from '@billfold/shared/remote/StaffTime';
 import { oneOf } from '@billfold/shared/list/choice-filters';
 import { ListTable } from '@billfold/shared/list/ListTable';
 import { useHasScreen } from '@billfold/shared/remote/Services';
+import { BackLink } from '@billfold/shared/ui/BackLink';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { valueOf } from '@billfold/shared/store/remote-data';
@@ -66,7 +67,9 @@ export const RunScreen = () => {
     <LogFrame
       triggerId={triggerId}
       title="Run"
-      way={triggerId !== null && <TextLink to={paths.runLog.href(triggerId)}>Run log</TextLink>}
+      {...(triggerId !== null && {
+        back: <BackLink to={paths.runLog.href(triggerId)}>Run log</BackLink>,
+      })}
     >
       {triggerId === null || runId === null ? (
         <ErrorArea errors="We couldn't find this run." />

@@ -4,11 +4,11 @@ import { useDialog } from '@billfold/shared/remote/use-dialog';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
+import { BackLink } from '@billfold/shared/ui/BackLink';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Page } from '@billfold/shared/ui/Page';
 import { Stack } from '@billfold/shared/ui/Stack';
-import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
@@ -101,9 +101,7 @@ export const TemplateScreen = () => {
   return (
     <Page>
       <Stack gap={4}>
-        <p>
-          <TextLink to={paths.templates.pattern}>Message Templates</TextLink>
-        </p>
+        <BackLink to={paths.templates.pattern}>Message Templates</BackLink>
         {id === null ? (
           <>
             <Heading level={1}>Message Template</Heading>
