@@ -37,6 +37,7 @@ export const InviteDialog = ({
       isBusy={state.status === 'sending'}
       busyLabel="Sending..."
       errors={state.status === 'refused' ? state.errors : []}
+      isPanel
       onSubmit={(values) => submit(toInviteRequest(values))}
       onClose={onClose}
     >

@@ -50,7 +50,7 @@ export const PermissionChoice = ({
         }
       />
       <fieldset className={styles.permissions}>
-        <legend>May</legend>
+        <legend>Permissions</legend>
         {permissions.map((name) => (
           <Checkbox
             key={name}

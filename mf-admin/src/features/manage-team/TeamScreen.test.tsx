@@ -190,6 +190,17 @@ describe('the team', () => {
     expect(within(dialog).getByLabelText('Email')).toHaveValue('nora@cedar.test');
   });
 
+  it('asks before permissions that are not saved are lost', async () => {
+    const { user, record } = open({ path: '?person=3&at=1' });
+    const dialog = await opened('Carl Meyer');
+    await user.click(within(dialog).getByLabelText('Refund and void payments'));
+    await user.keyboard('{Escape}');
+    const question = await screen.findByRole('alertdialog');
+    await user.click(button(question, 'Discard'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(record.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
   it('changes single permissions of a person, once by two presses', async () => {
     const waiting = pending<unknown>();
     const { user, record } = open({ answers: { 'PATCH team/:id': () => waiting.promise } });
