@@ -8,12 +8,9 @@ import { Button } from '@billfold/shared/ui/Button';
 import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
 import { type Column, DataTable } from '@billfold/shared/ui/DataTable';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
-import { Heading } from '@billfold/shared/ui/Heading';
-import { Page } from '@billfold/shared/ui/Page';
-import { Inline, Stack } from '@billfold/shared/ui/Stack';
-import { TextLink } from '@billfold/shared/ui/TextLink';
+import { Inline } from '@billfold/shared/ui/Stack';
 import { useState } from 'react';
-import { paths } from '../../module/paths';
+import { SettingsPage } from '../../entities/settings/SettingsPage';
 import { endSessions, ownSessions } from './own-sessions.resource';
 
 const deviceOf = ({ device }: OwnSession): string => (device === '' ? 'Unknown device' : device);
@@ -66,6 +63,8 @@ const columnsOf = (
   {
     id: 'end',
     header: 'Sign out',
+    isHeaderHidden: true,
+    align: 'end',
     cell: (session) =>
       session.is_current ? null : (
         <EndButton session={session} isBusy={isBusy} onEnd={() => end(session)} />
@@ -117,20 +116,13 @@ const Sessions = ({ sessions }: { readonly sessions: readonly OwnSession[] }) =>
 export const SessionsScreen = () => {
   const [sessions, reload] = useResource(ownSessions);
   return (
-    <Page>
-      <Stack gap={4}>
-        <Heading level={1}>Sessions</Heading>
-        <p>
-          <TextLink to={paths.settings.pattern}>Settings</TextLink>
-        </p>
-        <p>
-          Where you're signed in now. If you don't recognize one, sign out there and choose a new
-          password.
-        </p>
-        <WhenLoaded data={sessions} loadingLabel="Loading sessions" onRetry={reload}>
-          {(value) => <Sessions sessions={value} />}
-        </WhenLoaded>
-      </Stack>
-    </Page>
+    <SettingsPage
+      title="Sessions"
+      text="Where you're signed in now. If you don't recognize one, sign out there and choose a new password."
+    >
+      <WhenLoaded data={sessions} loadingLabel="Loading sessions" onRetry={reload}>
+        {(value) => <Sessions sessions={value} />}
+      </WhenLoaded>
+    </SettingsPage>
   );
 };

@@ -7,6 +7,7 @@ import { type Column, DataTable } from '@billfold/shared/ui/DataTable';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Inline, Stack } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
+import { SettingsSection } from '../../entities/settings/SettingsSection';
 import { paths } from '../../module/paths';
 import { CopyButton } from './CopyButton';
 import { kindWords } from './key-words';
@@ -63,27 +64,28 @@ const columnsOf = (
   },
 ];
 
-const CompanyToken = ({ token }: { readonly token: string | null }) => (
-  <Stack gap={2}>
-    <Heading level={3}>Company token</Heading>
-    {token === null ? (
-      <p>None yet. You'll get it with your first key.</p>
-    ) : (
-      <>
-        <p>Identifies your business on a page, together with a publishable key.</p>
-        <Inline>
-          <code className={styles.code}>{token}</code>
-          <CopyButton text={token} label="Copy the company token" />
-        </Inline>
-      </>
-    )}
-  </Stack>
-);
-
 type BusinessKeysProps = {
   readonly business: MerchantKeys;
   readonly onEnd: (ending: Ending) => void;
 };
+
+const CompanyToken = ({ business }: Pick<BusinessKeysProps, 'business'>) => (
+  <SettingsSection
+    title="Company token"
+    label={`Company token of ${business.merchant_name}`}
+    level={3}
+    text="Identifies your business on a page, together with a publishable key."
+  >
+    {business.company_token === null ? (
+      <p>None yet. You'll get it with your first key.</p>
+    ) : (
+      <Inline>
+        <code className={styles.code}>{business.company_token}</code>
+        <CopyButton text={business.company_token} label="Copy the company token" />
+      </Inline>
+    )}
+  </SettingsSection>
+);
 
 /** Company token, keys and sites of one merchant. */
 export const BusinessKeys = ({ business, onEnd }: BusinessKeysProps) => {
@@ -91,9 +93,9 @@ export const BusinessKeys = ({ business, onEnd }: BusinessKeysProps) => {
   const { merchant_id: id, merchant_name: name } = business;
   return (
     <section aria-label={name}>
-      <Stack gap={4}>
+      <Stack gap={3}>
         <Heading level={2}>{name}</Heading>
-        <CompanyToken token={business.company_token} />
+        <CompanyToken business={business} />
         <Stack gap={2}>
           <Inline justify="between">
             <Heading level={3}>Keys</Heading>

@@ -7,13 +7,9 @@ import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
 import { useLast } from '@billfold/shared/store/use-last';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
-import { Heading } from '@billfold/shared/ui/Heading';
-import { Page } from '@billfold/shared/ui/Page';
-import { Stack } from '@billfold/shared/ui/Stack';
-import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useCallback, useState } from 'react';
 import { CodePrompt } from '../../entities/code-prompt/CodePrompt';
-import { paths } from '../../module/paths';
+import { SettingsPage } from '../../entities/settings/SettingsPage';
 import { AddSiteDialog } from './AddSiteDialog';
 import { BusinessKeys } from './BusinessKeys';
 import { CreateKeyDialog } from './CreateKeyDialog';
@@ -86,7 +82,6 @@ const Keys = () => {
   const [keys, reload] = useResource(merchantKeys);
   return (
     <>
-      <p>Use keys to take payments from your own website or server.</p>
       <WhenLoaded data={keys} loadingLabel="Loading keys" onRetry={reload}>
         {(businesses) => <Businesses businesses={businesses} />}
       </WhenLoaded>
@@ -100,14 +95,11 @@ const Keys = () => {
 export const KeysScreen = () => {
   const mayManage = useMay('keys');
   return (
-    <Page>
-      <Stack gap={4}>
-        <Heading level={1}>API keys</Heading>
-        <p>
-          <TextLink to={paths.settings.pattern}>Settings</TextLink>
-        </p>
-        {mayManage ? <Keys /> : <ErrorArea errors={missingPermissionText('keys')} />}
-      </Stack>
-    </Page>
+    <SettingsPage
+      title="API keys"
+      {...(mayManage && { text: 'Use keys to take payments from your own website or server.' })}
+    >
+      {mayManage ? <Keys /> : <ErrorArea errors={missingPermissionText('keys')} />}
+    </SettingsPage>
   );
 };

@@ -1,7 +1,7 @@
 import type { MerchantKeys } from '@billfold/shared/contracts/api-keys.contract';
 import { Button } from '@billfold/shared/ui/Button';
-import { Heading } from '@billfold/shared/ui/Heading';
-import { Inline, Stack } from '@billfold/shared/ui/Stack';
+import { Inline } from '@billfold/shared/ui/Stack';
+import { SettingsSection } from '../../entities/settings/SettingsSection';
 import styles from './Keys.module.css';
 
 type SiteListProps = {
@@ -12,18 +12,14 @@ type SiteListProps = {
 
 /** The sites whose pages may take payments for the merchant. */
 export const SiteList = ({ business, onAdd, onRemove }: SiteListProps) => (
-  <Stack gap={2}>
-    <Inline justify="between">
-      <Heading level={3}>Sites</Heading>
-      <Button icon="plus" size="small" variant="secondary" onClick={onAdd}>
-        Add site
-      </Button>
-    </Inline>
+  <SettingsSection
+    title="Sites"
+    label={`Sites for ${business.merchant_name}`}
+    level={3}
+    text="Websites that can open your payment page or use a publishable key. Your server doesn't need one."
+  >
     {business.origins.length === 0 ? (
-      <p>
-        None. No website can open your payment page or use a publishable key. Your server doesn't
-        need a site.
-      </p>
+      <p>No sites yet.</p>
     ) : (
       <ul className={styles.sites} aria-label={`Sites of ${business.merchant_name}`}>
         {business.origins.map((origin) => (
@@ -41,5 +37,10 @@ export const SiteList = ({ business, onAdd, onRemove }: SiteListProps) => (
         ))}
       </ul>
     )}
-  </Stack>
+    <Inline>
+      <Button icon="plus" size="small" variant="secondary" onClick={onAdd}>
+        Add site
+      </Button>
+    </Inline>
+  </SettingsSection>
 );

@@ -11,14 +11,11 @@ import { useResource } from '@billfold/shared/store/resource';
 import { Button } from '@billfold/shared/ui/Button';
 import { DataTable, type Column } from '@billfold/shared/ui/DataTable';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
-import { Heading } from '@billfold/shared/ui/Heading';
-import { Page } from '@billfold/shared/ui/Page';
-import { Inline, Stack } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
-import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { CodePrompt } from '../../entities/code-prompt/CodePrompt';
+import { SettingsPage } from '../../entities/settings/SettingsPage';
 import { paths } from '../../module/paths';
 import { FactorRules } from './FactorRules';
 import { InviteDialog } from './InviteDialog';
@@ -107,24 +104,19 @@ const TeamTable = ({ members }: { readonly members: readonly TeamMember[] }) => 
   );
 };
 
-const BackLink = () => (
-  <p>
-    <TextLink to={paths.settings.pattern}>Settings</TextLink>
-  </p>
-);
+const InviteButton = () => {
+  const { navigate } = useServices();
+  return (
+    <Button icon="plus" onClick={() => navigate(paths.team.invite)}>
+      Invite teammate
+    </Button>
+  );
+};
 
 const Team = () => {
   const [members, reload] = useResource(team);
-  const { navigate } = useServices();
   return (
     <>
-      <Inline justify="between">
-        <Heading level={1}>Team</Heading>
-        <Button icon="plus" onClick={() => navigate(paths.team.invite)}>
-          Invite teammate
-        </Button>
-      </Inline>
-      <BackLink />
       <WhenLoaded data={members} loadingLabel="Loading team" onRetry={reload}>
         {(value) => <TeamTable members={value} />}
       </WhenLoaded>
@@ -138,18 +130,8 @@ const Team = () => {
 export const TeamScreen = () => {
   const mayManage = useMay('team');
   return (
-    <Page>
-      <Stack gap={4}>
-        {mayManage ? (
-          <Team />
-        ) : (
-          <>
-            <Heading level={1}>Team</Heading>
-            <BackLink />
-            <ErrorArea errors={missingPermissionText('team')} />
-          </>
-        )}
-      </Stack>
-    </Page>
+    <SettingsPage title="Team" action={mayManage && <InviteButton />}>
+      {mayManage ? <Team /> : <ErrorArea errors={missingPermissionText('team')} />}
+    </SettingsPage>
   );
 };

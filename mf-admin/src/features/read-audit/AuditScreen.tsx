@@ -11,16 +11,16 @@ import { merchantsWith, useMay } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
+import { BackLink } from '@billfold/shared/ui/BackLink';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
-import { Heading } from '@billfold/shared/ui/Heading';
-import { Page } from '@billfold/shared/ui/Page';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useMemo } from 'react';
 import { ExportNotice } from '../../entities/export/ExportNotice';
 import { exportBegun } from '../../entities/export/export-work.resource';
 import { menuOf } from '../../entities/list/menu-of';
 import { merchantFilter } from '../../entities/merchant/merchant-filter';
+import { SettingsPage } from '../../entities/settings/SettingsPage';
 import { paths } from '../../module/paths';
 import { auditPeople } from './audit-people.resource';
 import { auditActor, auditFields, auditTitle } from './audit-words';
@@ -84,7 +84,7 @@ const merchantColumn = (merchants: readonly SessionMerchant[]): Column<AuditView
   onPhone: 'line',
 });
 
-const back = <TextLink to={paths.settings.pattern}>Settings</TextLink>;
+const back = <BackLink to={paths.settings.pattern}>Settings</BackLink>;
 
 const AuditLog = () => {
   const [data] = useResource(auditPeople);
@@ -110,7 +110,7 @@ const AuditLog = () => {
   return (
     <ListScreen
       title="Audit log"
-      intro={back}
+      back={back}
       list={auditList}
       columns={hasMany ? [...columns, merchantColumn(merchants)] : columns}
       filters={filters}
@@ -128,11 +128,9 @@ export const AuditScreen = () => {
   const mayRead = useMay('team');
   if (!mayRead)
     return (
-      <Page>
-        <Heading level={1}>Audit log</Heading>
-        <p>{back}</p>
+      <SettingsPage title="Audit log">
         <ErrorArea errors={missingPermissionText('team')} />
-      </Page>
+      </SettingsPage>
     );
   return <AuditLog />;
 };

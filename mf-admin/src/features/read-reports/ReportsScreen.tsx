@@ -11,16 +11,12 @@ import { reportKinds } from './report-kinds';
 export const ReportsScreen = () => {
   const mayRead = useMay('reports');
   return (
-    <Page width="wide">
+    <Page>
       <Stack gap={4}>
         <Heading level={1}>Reports</Heading>
         {mayRead ? (
           <EntryList
-            entries={Object.values(reportKinds).map(({ title, path, text }) => ({
-              to: path,
-              title,
-              text,
-            }))}
+            entries={Object.values(reportKinds).map(({ path, ...kind }) => ({ to: path, ...kind }))}
           />
         ) : (
           <ErrorArea errors={missingPermissionText('reports')} />

@@ -4,8 +4,8 @@ import { useDialog } from '@billfold/shared/remote/use-dialog';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
 import { Button } from '@billfold/shared/ui/Button';
-import { Heading } from '@billfold/shared/ui/Heading';
-import { Inline, Stack } from '@billfold/shared/ui/Stack';
+import { Inline } from '@billfold/shared/ui/Stack';
+import { SettingsSection } from '../../entities/settings/SettingsSection';
 import { NewCodesDialog, SwitchOffDialog } from './CodeDialogs';
 import { RememberedBrowsers } from './RememberedBrowsers';
 import { secondFactor } from './second-factor.resource';
@@ -90,13 +90,13 @@ const Factor = ({ state }: { readonly state: SecondFactorState }) => {
 export const SecondFactorSection = () => {
   const [state, reload] = useResource(secondFactor);
   return (
-    <section aria-label="Two-step verification">
-      <Stack>
-        <Heading level={2}>Two-step verification</Heading>
-        <WhenLoaded data={state} loadingLabel="Loading two-step verification" onRetry={reload}>
-          {(value) => <Factor state={value} />}
-        </WhenLoaded>
-      </Stack>
-    </section>
+    <SettingsSection
+      title="Two-step verification"
+      text="A code from an app on your phone, on top of your password."
+    >
+      <WhenLoaded data={state} loadingLabel="Loading two-step verification" onRetry={reload}>
+        {(value) => <Factor state={value} />}
+      </WhenLoaded>
+    </SettingsSection>
   );
 };

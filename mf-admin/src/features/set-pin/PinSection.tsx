@@ -6,10 +6,11 @@ import { PasswordField } from '@billfold/shared/forms/PasswordField';
 import { SubmitButton } from '@billfold/shared/forms/SubmitButton';
 import { useSession } from '@billfold/shared/remote/Services';
 import { useSubmission } from '@billfold/shared/store/use-submission';
-import { Heading } from '@billfold/shared/ui/Heading';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { useCallback, useState } from 'react';
+import { SettingsSection } from '../../entities/settings/SettingsSection';
 import { setPin } from './set-pin.submission';
+import styles from './PinSection.module.css';
 import { noPin, setPinSchema, type SetPinValues } from './set-pin.form';
 
 const pinField = {
@@ -50,16 +51,13 @@ const PinForm = ({ hasPin }: { readonly hasPin: boolean }) => {
 export const PinSection = () => {
   const hasPin = useSession().user?.has_pin === true;
   return (
-    <section aria-label="PIN">
-      <Stack>
-        <Heading level={2}>PIN</Heading>
-        <p>
-          Your PIN confirms things that are hard to undo, such as canceling an invoice. Deleted
-          customers and invoices can be restored for {deletionLimits.restorableDays} days.{' '}
-          {hasPin ? 'You have a PIN.' : "You don't have a PIN yet."}
-        </p>
+    <SettingsSection
+      title="PIN"
+      text={`Your PIN confirms things that are hard to undo, such as canceling an invoice. Deleted customers and invoices can be restored for ${deletionLimits.restorableDays} days. ${hasPin ? 'You have a PIN.' : "You don't have a PIN yet."}`}
+    >
+      <div className={styles.form}>
         <PinForm hasPin={hasPin} />
-      </Stack>
-    </section>
+      </div>
+    </SettingsSection>
   );
 };

@@ -17,6 +17,8 @@ describe('the settings', () => {
       const { record } = open(path);
       expect(await screen.findByRole('heading', { name: 'Settings' })).toBeVisible();
       expect(screen.getByText('Cedar')).toBeVisible();
+      expect(screen.getByRole('heading', { name: 'Business' })).toBeVisible();
+      expect(screen.getByRole('heading', { name: 'Your account' })).toBeVisible();
       expect(screen.getByRole('link', { name: 'Team' })).toBeVisible();
       expect(screen.getByRole('link', { name: 'Security' })).toHaveAttribute(
         'href',
@@ -41,6 +43,17 @@ describe('the settings', () => {
     });
     expect(await screen.findByRole('link', { name: 'Security' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Message templates' })).toBeNull();
+  });
+
+  it('have no part for the business without a page in it', async () => {
+    renderRemote(createRemote, {
+      module: moduleName,
+      path: '/admin/settings',
+      session: { ...merchantSession, merchants: [{ id: 1, name: 'Cedar', permissions: ['view'] }] },
+      hasScreen: () => false,
+    });
+    expect(await screen.findByRole('link', { name: 'Sessions' })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Business' })).toBeNull();
   });
 
   it('lead to the keys only for staff with the permission', async () => {

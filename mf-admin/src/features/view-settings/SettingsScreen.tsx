@@ -3,39 +3,64 @@ import { useHasScreen, useSession } from '@billfold/shared/remote/Services';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Page } from '@billfold/shared/ui/Page';
 import { Stack } from '@billfold/shared/ui/Stack';
-import { EntryList } from '../../entities/entry/EntryList';
+import { type Entry, EntryList } from '../../entities/entry/EntryList';
 import { paths } from '../../module/paths';
 
-const team = [
+const team: readonly Entry[] = [
   {
     to: paths.team.pattern,
     title: 'Team',
     text: "Who works here, what they can do, and where they're signed in.",
+    icon: 'customers',
   },
-  { to: paths.audit.pattern, title: 'Audit log', text: 'Who changed what, and when.' },
+  {
+    to: paths.audit.pattern,
+    title: 'Audit log',
+    text: 'Who changed what, and when.',
+    icon: 'clock',
+  },
 ];
-const keys = {
+const keys: Entry = {
   to: paths.keys.pattern,
   title: 'API keys',
   text: 'Keys and sites for taking payments from your own website or server.',
+  icon: 'key',
 };
-const templates = {
+const templates: Entry = {
   to: paths.messageTemplates.pattern,
   title: 'Message templates',
   text: 'Reusable texts for chats, mass messages and automation.',
+  icon: 'chat',
 };
-const own = [
+const own: readonly Entry[] = [
   {
     to: paths.security.pattern,
     title: 'Security',
     text: 'Two-step verification, and your PIN for things that are hard to undo.',
+    icon: 'lock',
   },
   {
     to: paths.sessions.pattern,
     title: 'Sessions',
     text: "Where you're signed in, and how to sign out.",
+    icon: 'phone',
   },
 ];
+
+const Group = ({
+  title,
+  entries,
+}: {
+  readonly title: string;
+  readonly entries: readonly Entry[];
+}) => (
+  <Stack gap={2}>
+    <Heading level={2} size="small">
+      {title}
+    </Heading>
+    <EntryList entries={entries} />
+  </Stack>
+);
 
 /** The title, the merchant, and a link to each setting. It makes no call. */
 export const SettingsScreen = () => {
@@ -43,8 +68,13 @@ export const SettingsScreen = () => {
   const mayManageTeam = useMay('team');
   const mayManageKeys = useMay('keys');
   const hasTemplates = useHasScreen(paths.messageTemplates.pattern);
+  const ofBusiness = [
+    ...(mayManageTeam ? team : []),
+    ...(mayManageKeys ? [keys] : []),
+    ...(hasTemplates ? [templates] : []),
+  ];
   return (
-    <Page width="wide">
+    <Page>
       <Stack gap={4}>
         <div>
           <Heading level={1}>Settings</Heading>
@@ -52,14 +82,8 @@ export const SettingsScreen = () => {
             {merchants.length > 1 ? merchants.map(({ name }) => name).join(' · ') : merchantName}
           </p>
         </div>
-        <EntryList
-          entries={[
-            ...(mayManageTeam ? team : []),
-            ...(mayManageKeys ? [keys] : []),
-            ...(hasTemplates ? [templates] : []),
-            ...own,
-          ]}
-        />
+        {ofBusiness.length > 0 && <Group title="Business" entries={ofBusiness} />}
+        <Group title="Your account" entries={own} />
       </Stack>
     </Page>
   );
