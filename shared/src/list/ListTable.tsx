@@ -12,6 +12,7 @@ import {
   type Sort,
 } from '../ui/DataTable';
 import { ErrorArea } from '../ui/ErrorArea';
+import type { IconName } from '../ui/Icon';
 import type { MenuEntry } from '../ui/Menu';
 import { PhoneSort } from '../ui/PhoneSort';
 import type { List, ListPage } from './create-list';
@@ -110,6 +111,8 @@ export type ListTableProps<Row extends ListRow> = {
   readonly searchLabel?: string;
   /** The text of an empty list without filters. */
   readonly emptyText: string;
+  /** Beside that text; default: a magnifier. */
+  readonly emptyIcon?: IconName;
   /** Fixed parameters of the call, such as `{ user: 12 }` for the invoices of one customer. */
   readonly scope?: ApiQuery;
   /** Begins the list's names in the address; give one to each list when a page has several. */
@@ -231,7 +234,8 @@ const WayToFirstPage = ({ pages }: Pick<ReturnType<typeof useListPage>, 'pages'>
  * address. Without page and heading: `ListScreen` has those.
  */
 export const ListTable = <Row extends ListRow>(props: ListTableProps<Row>) => {
-  const { emptyText, rowLink, isRowMarked, preview, csv, Summary, menu, pageSizes: sizes } = props;
+  const { emptyText, emptyIcon, rowLink, isRowMarked, preview, csv, Summary, menu } = props;
+  const { pageSizes: sizes } = props;
   const { shape, query, request, change, data, reload, page, pages } = useListPage(props);
   const rows: readonly Row[] = page?.rows ?? noRows;
   const isEmpty = data.status !== 'loading' && rows.length === 0;
@@ -255,6 +259,7 @@ export const ListTable = <Row extends ListRow>(props: ListTableProps<Row>) => {
       rowKey={(row) => row.id}
       isLoading={data.status === 'loading'}
       emptyText={emptyListText(data.status === 'failed', isFiltered(query), emptyText)}
+      {...(data.status !== 'failed' && !isFiltered(query) && emptyIcon && { emptyIcon })}
       {...(data.status !== 'failed' &&
         isFiltered(query) && {
           emptyAction: (

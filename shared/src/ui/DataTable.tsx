@@ -4,7 +4,7 @@ import { classNames } from './class-names';
 import { nextSort, type Column, type Sort } from './data-table-columns';
 import styles from './DataTable.module.css';
 import { EmptyState } from './EmptyState';
-import { Icon } from './Icon';
+import { Icon, type IconName } from './Icon';
 import { Pagination, type PaginationProps } from './Pagination';
 import { PhoneSort } from './PhoneSort';
 import { readRowLink, RowLink, rowPresses, type RowTarget } from './row-link';
@@ -27,6 +27,8 @@ export type DataTableProps<Row> = {
   /** Draws skeleton rows instead of the rows: as many as there were, so that what is below stays where it is. */
   readonly isLoading?: boolean;
   readonly emptyText: string;
+  /** Beside the text; default: a magnifier. */
+  readonly emptyIcon?: IconName;
   /** The way on from an empty table. */
   readonly emptyAction?: ReactNode;
   /** Controlled: the server sorts. Without `onSortChange` no header can be pressed. */
@@ -304,7 +306,7 @@ export const DataTable = <Row,>(table: DataTableProps<Row>) => {
         </table>
       </div>
       {isEmpty && (
-        <EmptyState title={emptyText} icon="search">
+        <EmptyState title={emptyText} icon={table.emptyIcon ?? 'search'}>
           {table.emptyAction}
         </EmptyState>
       )}

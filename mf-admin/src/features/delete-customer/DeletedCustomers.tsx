@@ -54,6 +54,7 @@ export const DeletedCustomers = (_props: { readonly isOpen: boolean }) => (
       prefix="deleted"
       searchLabel="Search deleted customers"
       emptyText={`No customers were deleted in the last ${deletionLimits.restorableDays} days.`}
+      emptyIcon="trash"
     />
   </Stack>
 );

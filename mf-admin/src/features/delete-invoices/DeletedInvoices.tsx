@@ -94,6 +94,7 @@ export const DeletedInvoices = (_props: { readonly isOpen: boolean }) => {
         prefix="deleted"
         searchLabel="Search deleted invoices"
         emptyText={`No invoices were deleted in the last ${deletionLimits.restorableDays} days.`}
+        emptyIcon="trash"
         bulk={bulkRestore}
       />
       {chosen !== null && (

@@ -76,6 +76,7 @@ export const LastImports = ({ kind }: { readonly kind: ImportKind }) => {
         columns={columns}
         defaultSort={{ column: 'id', direction: 'descending' }}
         emptyText={`No ${kind} were imported in the last 30 days.`}
+        emptyIcon="upload"
         scope={{ kind }}
         rowLink={({ id }) => hrefOf(id)}
         Follow={FollowMoving}

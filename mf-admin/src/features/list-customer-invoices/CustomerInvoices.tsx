@@ -38,6 +38,7 @@ export const CustomerInvoices = ({ customer }: CustomerInvoicesProps) => {
       defaultSort={{ column: 'due_date', direction: 'descending' }}
       searchLabel="Search invoices"
       emptyText="No invoices yet."
+      emptyIcon="invoices"
       toolbar={<StatementButton />}
       prefix="invoices"
       scope={scopeOf(customer)}

@@ -38,6 +38,7 @@ export const CustomerPayments = ({ customer }: CustomerPaymentsProps) => {
       defaultSort={{ column: 'paid_date', direction: 'descending' }}
       searchLabel="Search payments"
       emptyText="No payments yet."
+      emptyIcon="transactions"
       toolbar={<StatementButton />}
       prefix="payments"
       scope={scopeOf(customer)}

@@ -77,6 +77,7 @@ export const ListCustomers = ({ bulk, hasDeleted }: ListCustomersProps) => {
         defaultSort={{ column: 'last_name', direction: 'ascending' }}
         searchLabel="Search customers"
         emptyText="No customers yet."
+        emptyIcon="customers"
         pageSizes={sizes}
         toolbar={
           <>

@@ -65,6 +65,7 @@ export const ListInvoicesScreen = ({ bulk, toolbar, menu, notice }: ListInvoices
       defaultSort={{ column: 'created_at', direction: 'descending' }}
       searchLabel="Search invoices"
       emptyText="No invoices yet."
+      emptyIcon="invoices"
       {...(menu && { menu })}
       rowLink={(row) => paths.invoice.href(row.id)}
       toolbar={toolbar}

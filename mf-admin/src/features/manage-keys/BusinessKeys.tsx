@@ -109,6 +109,7 @@ export const BusinessKeys = ({ business, onEnd }: BusinessKeysProps) => {
             rows={business.keys}
             rowKey={keyOf}
             emptyText="No keys yet. Your website or server needs one to take payments."
+            emptyIcon="key"
           />
         </Stack>
         <SiteList

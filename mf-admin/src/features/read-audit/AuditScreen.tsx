@@ -117,6 +117,7 @@ const AuditLog = () => {
       defaultSort={{ column: 'at', direction: 'descending' }}
       searchLabel="Search by person or change"
       emptyText="No changes yet."
+      emptyIcon="clock"
       menu={menuOf()}
       {...(mayExport && { csv, notice: <ExportNotice kind="export_audit" /> })}
     />

@@ -116,6 +116,7 @@ export const AgeingScreen = () => (
     filters={filters}
     defaultSort={{ column: 'full_name', direction: 'ascending' }}
     emptyText="No customers owe anything."
+    emptyIcon="check-circle"
     HeadRow={AgeingHeadRow}
     csv={csv}
     rowLink={({ id }) => paths.customer.href(id)}

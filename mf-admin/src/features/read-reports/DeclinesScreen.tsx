@@ -133,6 +133,7 @@ export const DeclinesScreen = () => {
       filters={filters}
       defaultSort={{ column: 'date', direction: 'descending' }}
       emptyText="No payments were declined or returned."
+      emptyIcon="check-circle"
       Summary={DeclineSums}
       csv={csv}
       rowLink={({ invoice }) => (invoice === null ? null : paths.invoice.href(invoice))}

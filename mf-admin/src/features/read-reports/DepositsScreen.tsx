@@ -90,6 +90,7 @@ export const DepositsScreen = () => {
       filters={filters}
       defaultSort={{ column: 'funded_on', direction: 'descending' }}
       emptyText="No deposits from the gateway yet."
+      emptyIcon="bank"
       csv={csv}
       rowLink={({ id }) => paths.deposit.href(id)}
     />

@@ -90,6 +90,7 @@ export const ForecastScreen = () => {
       filters={filters}
       defaultSort={{ column: 'date', direction: 'ascending' }}
       emptyText="No payments expected in this period."
+      emptyIcon="calendar"
       Summary={ForecastSums}
       csv={csv}
       rowLink={({ invoice }) => paths.invoice.href(invoice)}

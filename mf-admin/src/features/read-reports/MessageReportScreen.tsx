@@ -96,6 +96,7 @@ export const MessageReportScreen = () => {
       filters={filters}
       defaultSort={{ column: 'date', direction: 'descending' }}
       emptyText="No messages yet."
+      emptyIcon="chat"
       Summary={MessageSums}
       csv={csv}
       {...(hasConversations && {

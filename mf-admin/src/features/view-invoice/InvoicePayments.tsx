@@ -51,6 +51,7 @@ export const InvoicePayments = ({ detail, notice, actionsOf }: InvoicePaymentsPr
       rows={detail.payments}
       rowKey={(row) => row.id}
       emptyText="No payments yet."
+      emptyIcon="transactions"
     />
   </section>
 );

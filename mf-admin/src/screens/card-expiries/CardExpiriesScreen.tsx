@@ -35,6 +35,7 @@ export const CardExpiriesScreen = () => {
       defaultSort={{ column: 'date', direction: 'ascending' }}
       searchLabel="Search cards"
       emptyText="No cards expire before a scheduled payment."
+      emptyIcon="check-circle"
       pageSizes={sizes}
       menu={menuOf()}
       {...(mayExport && { csv })}

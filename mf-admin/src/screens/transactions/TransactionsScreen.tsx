@@ -91,6 +91,7 @@ export const TransactionsScreen = () => {
         defaultSort={{ column: 'paid_date', direction: 'descending' }}
         searchLabel="Search transactions"
         emptyText="No transactions yet."
+        emptyIcon="transactions"
         pageSizes={sizes}
         toolbar={
           <>

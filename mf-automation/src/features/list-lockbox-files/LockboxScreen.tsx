@@ -116,6 +116,7 @@ export const LockboxScreen = () => {
       columns={columnsOf(session, busyId, start)}
       defaultSort={{ column: 'date', direction: 'descending' }}
       emptyText="No lockbox files yet."
+      emptyIcon="file"
       besides={opening}
       notice={<ErrorArea errors={errors} onRetry={retry} retriesByItself={false} />}
     />

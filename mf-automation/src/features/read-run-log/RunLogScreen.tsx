@@ -85,6 +85,7 @@ const Runs = ({ triggerId }: { readonly triggerId: number }) => {
       columns={columns}
       defaultSort={{ column: 'run_on', direction: 'descending' }}
       emptyText="This event hasn't run yet."
+      emptyIcon="automation"
       scope={{ trigger: triggerId }}
       rowLink={({ id }) => paths.run.href(triggerId, id)}
     />

@@ -58,6 +58,7 @@ export const ListTemplates = ({ toolbar }: { readonly toolbar: ReactNode }) => {
       defaultSort={{ column: 'name', direction: 'ascending' }}
       searchLabel="Search templates"
       emptyText="No templates yet."
+      emptyIcon="chat"
       toolbar={toolbar}
       rowLink={({ id }) => paths.template.href(id)}
     />
