@@ -34,7 +34,7 @@ const WhoBelongs = () => {
   const location = useGroupField('location').value;
   const tags = useGroupField('tags').value;
   return (
-    <FramedFields legend="Who belongs">
+    <FramedFields legend="Members">
       <TagPicker merchantId={location === '' ? null : Number(location)} />
       {tags.length > 1 && <TagMatch />}
       <FieldRow>

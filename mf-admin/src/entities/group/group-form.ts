@@ -1,6 +1,6 @@
 import type { GroupCondition, GroupView } from '@billfold/shared/contracts/group.contract';
 
-/** "Who belongs", as the fields have it; '' and null set no condition. */
+/** "Members", as the fields have it; '' and null set no condition. */
 export type WhoBelongs = {
   readonly tagMatch: 'all' | 'any';
   /** Ids. */

@@ -65,7 +65,7 @@ const Meanwhile = ({ group }: { readonly group: GroupView }) => {
     { label: 'Group Name', fields: ['name'], textOf: ({ name }) => name },
     { label: 'Description', fields: ['description'], textOf: ({ description }) => description },
     {
-      label: 'Who belongs',
+      label: 'Members',
       fields: ['tagMatch', 'tags', 'state', 'zip', 'business', 'owes', 'daysLate'],
       textOf: (form) => whoBelongsWords(form, tagName).join(', ') || 'Every customer',
     },

@@ -77,7 +77,7 @@ const Actions = ({ group }: { readonly group: GroupView }) => {
         </Button>
       )}
       {mayChange && (
-        <Button variant="secondary" icon="edit" onClick={() => openDialog('edit')}>
+        <Button variant="secondary" onClick={() => openDialog('edit')}>
           Edit Group
         </Button>
       )}

@@ -36,7 +36,7 @@ export const GroupPanel = ({ group }: { readonly group: GroupView }) => {
         )}
         <div>
           <Heading level={3} size="small">
-            Who belongs
+            Members
           </Heading>
           <WhoBelongsText group={group} />
         </div>

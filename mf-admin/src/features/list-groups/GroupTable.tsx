@@ -68,6 +68,7 @@ const columns: readonly Column<GroupView>[] = [
     cell: (group) => (group.is_all_customers ? '' : group.description),
     isSortable: true,
     isCut: true,
+    isLongText: true,
     onPhone: 'line',
   },
   {
@@ -93,6 +94,7 @@ export const GroupTable = () => {
         defaultSort={{ column: 'name', direction: 'ascending' }}
         searchLabel="Search groups"
         emptyText="No groups yet."
+        emptyIcon="customers"
         prefix="groups"
         rowLink={({ id }) => groupPath(id)}
         toolbar={mayCreate && <Button onClick={() => openDialog('new')}>Create Group</Button>}

@@ -238,7 +238,7 @@ describe('a group', () => {
 
   it('shows that no message was sent, and a failed read alone', async () => {
     const page = open('&group=5', { 'GET smsgroup/get_group_messages': { messages: [] } });
-    expect(await screen.findByText('No message was sent to this group yet.')).toBeVisible();
+    expect(await screen.findByText('No messages sent yet.')).toBeVisible();
     page.unmount();
     open('&group=5', { 'GET smsgroup/get_group_messages': answer(500, { detail: 'Busy' }) });
     expect(await screen.findByText('Busy')).toBeVisible();
@@ -394,7 +394,7 @@ describe('Create Group', () => {
     expect(page.record.toasts).toEqual([{ message: 'The group Downtown was created.' }]);
   });
 
-  it('sends each condition of "Who belongs", the merchant first', async () => {
+  it('sends each condition of "Members", the merchant first', async () => {
     const page = open('&dialog=new', created);
     await screen.findByRole('dialog', { name: 'Create Group' });
     await enter(page.user, field('Group Name'), 'Downtown');
@@ -532,11 +532,11 @@ describe('Edit Group', () => {
     const side = (part: string, name: RegExp) =>
       within(screen.getByRole('radiogroup', { name: part })).getByRole('radio', { name });
     expect(side('Group Name', /^Theirs\s*Late since long$/)).not.toBeChecked();
-    expect(side('Who belongs', /^Yours\s*Status Active, More than 7 days late$/)).not.toBeChecked();
+    expect(side('Members', /^Yours\s*Status Active, More than 7 days late$/)).not.toBeChecked();
     await screen.findByText('Tagged Paperless, More than 30 days late');
     expect(field('Description')).toHaveValue('Theirs');
     await page.user.click(side('Group Name', /^Yours/));
-    await page.user.click(side('Who belongs', /^Theirs/));
+    await page.user.click(side('Members', /^Theirs/));
     page.services.answerWith({ 'PATCH auto_groups/5/edit_auto_group': present });
     await press(page, 'Save');
     await waitFor(() => expect(callsOf(page, edit)).toHaveLength(2));

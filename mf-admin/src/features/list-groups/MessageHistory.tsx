@@ -52,10 +52,9 @@ export const MessageHistory = ({ group }: { readonly group: GroupView }) => {
           isLoading={data.status === 'loading'}
           sort={{ column: 'created_at', direction: 'descending' }}
           emptyText={
-            data.status === 'failed'
-              ? "We couldn't load the messages."
-              : 'No message was sent to this group yet.'
+            data.status === 'failed' ? "We couldn't load the messages." : 'No messages sent yet.'
           }
+          emptyIcon="send"
         />
         {pages !== undefined && pages.nextCursor !== null && (
           <Button

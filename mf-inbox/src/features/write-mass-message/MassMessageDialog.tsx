@@ -42,7 +42,7 @@ const Fields = ({ target, zone, onPreview }: FieldsProps) => {
   useEffect(() => onPreview(preview), [onPreview, preview]);
   return (
     <>
-      <div className={styles.row}>
+      <div className={styles.ends}>
         <TextField name="to" label="To" isReadOnly />
         <TextField name="from" label="From" isReadOnly />
       </div>
