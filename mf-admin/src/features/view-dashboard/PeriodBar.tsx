@@ -86,7 +86,7 @@ export const PeriodBar = () => {
         <Suspense
           fallback={
             <Skeleton
-              width={days.from === null ? '8rem' : '19.6rem'}
+              width={days.from === null ? '6.48rem' : '19.6rem'}
               height="var(--touch-target)"
             />
           }

@@ -79,7 +79,9 @@ export const ReportCard = <Value extends Counted>({
         </div>
         {(data.status === 'idle' || data.status === 'loading') && (
           <>
-            <Skeleton height={height} />
+            <div className={styles.figure}>
+              <Skeleton height={height} />
+            </div>
             <div className={styles.links}>
               <Skeleton width="7rem" height="1lh" />
             </div>

@@ -1,6 +1,7 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
 import { formatDate } from '@billfold/shared/format/dates';
+import { StaffTime } from '@billfold/shared/remote/StaffTime';
 import { retryOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
 import { DataTable, type Column } from '@billfold/shared/ui/DataTable';
@@ -8,6 +9,7 @@ import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Money } from '@billfold/shared/ui/Money';
 import { Skeleton } from '@billfold/shared/ui/Skeleton';
+import { Inline } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { SignedMoney } from '../../entities/transaction/SignedMoney';
 import { paths } from '../../module/paths';
@@ -33,9 +35,14 @@ const lateColumns: readonly Column<InvoiceView>[] = [
 const paymentColumns: readonly Column<TransactionView>[] = [
   { id: 'user', header: 'Name', cell: (row) => row.user, onPhone: 'title', isCut: true },
   {
-    id: 'status',
-    header: 'Status',
-    cell: (row) => <StatusPill status={row.status} />,
+    id: 'date',
+    header: 'Date',
+    cell: (row) => (
+      <Inline>
+        <StaffTime at={row.date} form="date" />
+        {row.status !== 'success' && <StatusPill status={row.status} />}
+      </Inline>
+    ),
     onPhone: 'line',
   },
   {
@@ -71,6 +78,7 @@ export const HomeSummary = ({ merchantId }: { readonly merchantId: number | null
             rows={summary.longestOverdue}
             rowKey={(row) => row.id}
             emptyText="Nothing late."
+            emptyIcon="check-circle"
             rowLink={(row) => paths.invoice.href(row.id)}
           />
         )}
@@ -86,6 +94,7 @@ export const HomeSummary = ({ merchantId }: { readonly merchantId: number | null
             rows={summary.latestPayments}
             rowKey={(row) => row.id}
             emptyText="No payments yet."
+            emptyIcon="transactions"
             rowLink={({ invoice }) => (invoice === null ? null : paths.invoice.href(invoice))}
           />
         )}

@@ -263,6 +263,17 @@ describe('the home of the console', () => {
     );
   });
 
+  it('dates the latest payments, and names a status only of those that did not succeed', async () => {
+    open({
+      'GET transactions': [
+        transactionWith({ date: '2026-03-05T20:00:00Z' }),
+        transactionWith({ id: 90, user: 'Bo Chan', status: 'failed' }),
+      ],
+    });
+    expect(await latest()).toHaveTextContent('03/05/2026$5.00');
+    expect(screen.getByRole('row', { name: /Bo Chan/ })).toHaveTextContent('Failed');
+  });
+
   it('reads no messages without an inbox', async () => {
     const { record } = open({}, { hasScreen: () => false });
     await latest();
