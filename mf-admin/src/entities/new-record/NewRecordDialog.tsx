@@ -10,7 +10,7 @@ import type { SlotDialogProps } from './dialog-slot';
 
 type NewRecordDialogProps<Values, Command, Answer> = Pick<
   FormDialogProps<Values>,
-  'title' | 'initialValues' | 'schema' | 'submitLabel' | 'width' | 'summary' | 'children'
+  'title' | 'initialValues' | 'schema' | 'submitLabel' | 'summary' | 'children'
 > & {
   readonly slot: SlotDialogProps;
   readonly submission: Submission<Command, Answer>;
@@ -62,6 +62,7 @@ export const NewRecordDialog = <Values extends FormikValues, Command, Answer>({
         {...(refused === null ? {} : { errors: refused.errors, refusals: refused.refusals })}
         parameters={[parameter]}
         isPanel
+        width="large"
         onSubmit={(values) => {
           const command = toCommand(values);
           if (command === null) return;

@@ -76,7 +76,6 @@ export const NewInvoiceDialog = ({ customer, ...slot }: NewInvoiceDialogProps) =
       initialValues={newInvoice(merchants, customer)}
       schema={newInvoiceSchema}
       submitLabel="Create Invoice"
-      width="large"
       summary={<LinesTotal />}
       submission={createInvoice}
       toCommand={toCreateInvoiceRequest}

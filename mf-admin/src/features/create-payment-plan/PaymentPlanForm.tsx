@@ -88,7 +88,6 @@ export const PaymentPlanForm = ({ customer, ...slot }: PaymentPlanFormProps) => 
       initialValues={newPaymentPlan(merchants, customer)}
       schema={paymentPlanSchema}
       submitLabel="Create Payment Plan"
-      width="large"
       summary={<PlanTotal />}
       submission={createPaymentPlan}
       toCommand={toCreatePaymentPlanRequest}

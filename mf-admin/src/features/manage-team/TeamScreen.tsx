@@ -120,7 +120,8 @@ const Team = () => {
       <WhenLoaded data={members} loadingLabel="Loading team" onRetry={reload}>
         {(value) => <TeamTable members={value} />}
       </WhenLoaded>
-      <FactorRules />
+      {/* Below the table, which takes its height when it is read. */}
+      {members.status !== 'idle' && members.status !== 'loading' && <FactorRules />}
       <CodePrompt />
     </>
   );
