@@ -269,11 +269,12 @@ export const DataTable = <Row,>(table: DataTableProps<Row>) => {
   );
   const isPhone = useIsPhone();
   const { frame, turning } = useTurning();
+  const isSortable = columns.some((column) => column.isSortable === true);
   const hasLines = columns.some((column) => column.onPhone === 'title');
   return (
     <div ref={frame} className={classNames(styles.frame, hasLines && styles.lines)} data-list>
       {toolbar !== undefined && <div className={styles.toolbar}>{toolbar}</div>}
-      {isPhone && toolbar === undefined && onSortChange !== undefined && (
+      {isPhone && toolbar === undefined && onSortChange !== undefined && isSortable && (
         <div className={styles.phoneSort}>
           <PhoneSort {...{ columns, sort, onSortChange }} />
         </div>
