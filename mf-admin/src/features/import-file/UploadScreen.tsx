@@ -23,7 +23,7 @@ const UploadScreen = ({ kind }: { readonly kind: ImportKind }) => {
   const missing = missingPermission(merchants, kind);
   const work = useStepFocus<HTMLElement>(id);
   return (
-    <Page width="wide">
+    <Page>
       <Stack gap={4}>
         <BackLink to={importPages[kind].listPath}>{`Back to ${kind}`}</BackLink>
         <Heading level={1}>{`Upload ${kind}`}</Heading>
