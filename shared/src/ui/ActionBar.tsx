@@ -5,3 +5,8 @@ import styles from './ActionBar.module.css';
 export const ActionBar = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.bar}>{children}</div>
 );
+
+/** The fields before an `ActionBar`: one that takes the focus does not stay behind the bar. */
+export const AboveActionBar = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles.above}>{children}</div>
+);

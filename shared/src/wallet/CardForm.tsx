@@ -7,6 +7,7 @@ import { FormDraft } from '../forms/FormDraft';
 import { FormErrors } from '../forms/FormErrors';
 import { TextField } from '../forms/TextField';
 import type { CardToken } from '../tokenizer/card-frame';
+import { AboveActionBar } from '../ui/ActionBar';
 import { Icon } from '../ui/Icon';
 import { useFormikContext } from 'formik';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
@@ -155,18 +156,20 @@ export const CardForm = (props: CardFormProps) => {
       onAttempt={submit}
     >
       <FormErrors errors={errors} />
-      <CardFields
-        usesCvv={variant === 'full'}
-        zipLabel={variant === 'full' ? 'Zip code' : 'Billing zip code'}
-        isOwnCard={isOwnCard}
-        isSaving={isSaving}
-        onEntry={hear}
-      />
-      <p className={styles.lock}>
-        <Icon name="lock" size={16} />
-        {addMethodTexts.safety}
-      </p>
-      <ConfirmFields variant={variant} card={card} isSaving={isSaving} consent={props.consent} />
+      <AboveActionBar>
+        <CardFields
+          usesCvv={variant === 'full'}
+          zipLabel={variant === 'full' ? 'Zip code' : 'Billing zip code'}
+          isOwnCard={isOwnCard}
+          isSaving={isSaving}
+          onEntry={hear}
+        />
+        <p className={styles.lock}>
+          <Icon name="lock" size={16} />
+          {addMethodTexts.safety}
+        </p>
+        <ConfirmFields variant={variant} card={card} isSaving={isSaving} consent={props.consent} />
+      </AboveActionBar>
       <MethodFormActions
         isSaving={isSaving}
         label="Add card"

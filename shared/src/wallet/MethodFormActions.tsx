@@ -1,6 +1,7 @@
 import { SubmitButton } from '../forms/SubmitButton';
+import { ActionBar } from '../ui/ActionBar';
 import { Button } from '../ui/Button';
-import { Stack } from '../ui/Stack';
+import styles from './MethodFormActions.module.css';
 
 export type MethodFormActionsProps = {
   readonly isSaving: boolean;
@@ -8,15 +9,18 @@ export type MethodFormActionsProps = {
   readonly onCancel?: () => void;
 };
 
+/** The last child of a form that stores a method: in view while the form is longer than the window. */
 export const MethodFormActions = ({ isSaving, label, onCancel }: MethodFormActionsProps) => (
-  <Stack gap={2}>
-    <SubmitButton isBusy={isSaving} busyLabel="Processing...">
-      {label}
-    </SubmitButton>
-    {onCancel !== undefined && (
-      <Button variant="secondary" size="large" isWide disabled={isSaving} onClick={onCancel}>
-        Cancel
-      </Button>
-    )}
-  </Stack>
+  <ActionBar>
+    <div className={styles.buttons}>
+      {onCancel !== undefined && (
+        <Button variant="secondary" size="large" disabled={isSaving} onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+      <SubmitButton isBusy={isSaving} busyLabel="Processing...">
+        {label}
+      </SubmitButton>
+    </div>
+  </ActionBar>
 );

@@ -6,6 +6,7 @@ import { Form, type FormAttempt } from '@billfold/shared/forms/Form';
 import { FormDraft } from '@billfold/shared/forms/FormDraft';
 import { FormErrors } from '@billfold/shared/forms/FormErrors';
 import { TextField } from '@billfold/shared/forms/TextField';
+import { AboveActionBar } from '@billfold/shared/ui/ActionBar';
 import { useDispatch, useSelector } from 'react-redux';
 import { selectAddMethod } from '../add-method/add-method-selectors';
 import { bankAccountSubmitted } from '../add-method/add-method.slice';
@@ -90,7 +91,9 @@ export const AddBankAccountPanel = ({ invoiceId, onAdded, onCancel }: AddBankAcc
       onAttempt={submit}
     >
       <FormErrors errors={errors} />
-      <BankFields isSaving={isSaving} />
+      <AboveActionBar>
+        <BankFields isSaving={isSaving} />
+      </AboveActionBar>
       <MethodFormActions
         isSaving={isSaving}
         label="Add bank account"
