@@ -1,6 +1,7 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { formatDate } from '@billfold/shared/format/dates';
 import { useServices } from '@billfold/shared/remote/Services';
+import { ActionBar } from '@billfold/shared/ui/ActionBar';
 import { Button } from '@billfold/shared/ui/Button';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Card } from '@billfold/shared/ui/Card';
@@ -17,10 +18,11 @@ import { paths } from '../../module/paths';
 import {
   isOwedAgain,
   leftToPay,
+  mainAmount,
   movementsOf,
   outcomeOf,
+  paidBeside,
   receiptDate,
-  secondAmount,
 } from './view-receipt.domain';
 import styles from './ViewReceiptScreen.module.css';
 
@@ -71,17 +73,14 @@ const looks = {
 
 const ReceiptFacts = ({ invoice }: { readonly invoice: InvoiceView }) => {
   const date = receiptDate(invoice);
-  const other = secondAmount(invoice);
+  const paid = paidBeside(invoice);
   const open = leftToPay(invoice);
   const last = lastTransaction(invoice);
   return (
     <Facts>
-      <Fact label="Amount paid">
-        <Money amount={invoice.amount_paid} />
-      </Fact>
-      {other !== null && (
-        <Fact label={other.label}>
-          <Money amount={other.amount} />
+      {paid !== null && (
+        <Fact label={paid.label}>
+          <Money amount={paid.amount} />
         </Fact>
       )}
       {open !== null && (
@@ -121,13 +120,9 @@ const Movements = ({ invoice }: { readonly invoice: InvoiceView }) => {
 };
 
 const WaysOn = ({ invoice }: { readonly invoice: InvoiceView }) => {
-  const { navigate } = useServices();
   const isOpen = !isCancelled(invoice) && (leftToPay(invoice) !== null || isOwedAgain(invoice));
   return (
     <div className={styles.ways}>
-      <Button size="large" isWide onClick={() => navigate(paths.dashboard.href())}>
-        Done
-      </Button>
       {isOpen && (
         <ButtonLink to={paths.payInvoice.href(invoice.id)} variant="secondary" size="large" isWide>
           {isOwedAgain(invoice) ? 'Pay this bill' : 'Pay the rest'}
@@ -139,21 +134,44 @@ const WaysOn = ({ invoice }: { readonly invoice: InvoiceView }) => {
   );
 };
 
+const Headline = ({ invoice }: { readonly invoice: InvoiceView }) => {
+  const { label, amount } = mainAmount(invoice);
+  return (
+    <p className={styles.headline}>
+      <span>{label}</span> <Money amount={amount} size="display" />
+    </p>
+  );
+};
+
+/** The amount, what became of it, and the way on, which stays in view on a phone. */
 export const Receipt = ({ invoice }: { readonly invoice: InvoiceView }) => {
+  const { navigate } = useServices();
   const { title, message, icon, tone } = looks[outcomeOf(invoice)];
   return (
     <Card padding="large">
       <div className={styles.receipt}>
-        <span className={classNames(styles.mark, styles[tone])}>
-          <Icon name={icon} size={32} />
-        </span>
-        <Heading level={1}>{title}</Heading>
-        <p className={styles.message}>{message}</p>
-        <Logo name={invoice.merchant.name} url={invoice.merchant.logo_url} size="large" />
-        <p className={styles.merchant}>{invoice.merchant.name}</p>
-        <p>{invoice.description}</p>
+        <div className={styles.outcome}>
+          <span className={classNames(styles.mark, styles[tone])}>
+            <Icon name={icon} size={24} />
+          </span>
+          <Heading level={1}>{title}</Heading>
+          <p className={styles.message}>{message}</p>
+        </div>
+        <Headline invoice={invoice} />
+        <div className={styles.merchant}>
+          <Logo name={invoice.merchant.name} url={invoice.merchant.logo_url} size="small" />
+          <p>{invoice.merchant.name}</p>
+        </div>
+        {invoice.description !== '' && <p className={styles.message}>{invoice.description}</p>}
         <ReceiptFacts invoice={invoice} />
         <Movements invoice={invoice} />
+        <div className={styles.done}>
+          <ActionBar>
+            <Button size="large" isWide onClick={() => navigate(paths.dashboard.href())}>
+              Done
+            </Button>
+          </ActionBar>
+        </div>
         <WaysOn invoice={invoice} />
       </div>
     </Card>

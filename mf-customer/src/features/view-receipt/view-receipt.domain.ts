@@ -30,16 +30,20 @@ export const receiptDate = (invoice: InvoiceView): string | null => {
   return scheduledOn ?? invoice.paid_date ?? lastTransaction(invoice)?.paid_date ?? null;
 };
 
-/** Cents of the last refund or return, or of the scheduled payment; null when there is neither. */
-export const secondAmount = (
-  invoice: InvoiceView,
-): { readonly label: string; readonly amount: number } | null => {
+type NamedAmount = { readonly label: string; readonly amount: number };
+
+const paidOf = (invoice: InvoiceView): NamedAmount => ({
+  label: 'Amount paid',
+  amount: invoice.amount_paid,
+});
+
+/** The amount that the receipt is about, in cents: paid, scheduled, or what came back. */
+export const mainAmount = (invoice: InvoiceView): NamedAmount => {
   const last = lastTransaction(invoice);
   switch (outcomeOf(invoice)) {
     case 'refunded':
       return { label: 'Amount refunded', amount: last?.amount_paid ?? 0 };
     case 'refund_returned':
-      return { label: 'Amount returned', amount: last?.amount_paid ?? 0 };
     case 'returned':
       return { label: 'Amount returned', amount: last?.amount_paid ?? 0 };
     case 'voided':
@@ -50,10 +54,16 @@ export const secondAmount = (
             label: 'Amount scheduled',
             amount: last?.status === 'scheduled' ? last.amount_paid : invoice.amount_due,
           }
-        : null;
+        : paidOf(invoice);
     case 'submitted':
-      return null;
+      return paidOf(invoice);
   }
+};
+
+/** What was paid, where the main amount is another one. */
+export const paidBeside = (invoice: InvoiceView): NamedAmount | null => {
+  const paid = paidOf(invoice);
+  return mainAmount(invoice).label === paid.label ? null : paid;
 };
 
 /** Cents that a payment of a part left open; null when nothing is, or when a payment for it waits. */

@@ -1,7 +1,7 @@
 import { formatCents } from '@billfold/shared/format/money';
 import { Button } from '@billfold/shared/ui/Button';
 import { Fact, Facts } from '@billfold/shared/ui/Facts';
-import { Icon } from '@billfold/shared/ui/Icon';
+import { PaidAmount } from '../../ui/PaidAmount';
 import type { DonationReceipt } from './donate.domain';
 import styles from './DonateScreen.module.css';
 
@@ -24,16 +24,20 @@ export type DonationReceiptPanelProps = {
 
 export const DonationReceiptPanel = ({ receipt, onDonateAgain }: DonationReceiptPanelProps) => (
   <>
-    <p className={styles.success}>
-      <Icon name="check-circle" size={20} />
-      <span>
+    <div className={styles.given}>
+      <PaidAmount label="Your donation" amount={receipt?.totalMinor ?? null} />
+      <p className={styles.mailed}>
         {receipt === null
           ? 'We got your donation. Your receipt is in your email.'
           : `We emailed your receipt to ${receipt.email}.`}
-      </span>
-    </p>
-    {receipt !== null && <ReceiptFacts receipt={receipt} />}
-    <Button variant="quiet" isWide onClick={onDonateAgain}>
+      </p>
+    </div>
+    {receipt !== null && (
+      <div className={styles.facts}>
+        <ReceiptFacts receipt={receipt} />
+      </div>
+    )}
+    <Button variant="secondary" size="large" isWide onClick={onDonateAgain}>
       Make another donation
     </Button>
   </>

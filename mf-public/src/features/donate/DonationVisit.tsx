@@ -38,14 +38,13 @@ const titleOf = ({ status }: DonationPayment, step: DonationStep): string => {
   return status === 'confirming' ? 'Confirming your donation' : stepTitles[step];
 };
 
-/** What is charged: by the form, or by the donation that is waited for or was made. Null while it is not known. */
+/** What is charged: by the form, or by the donation that is waited for. Null while it is not known. */
 const totalOf = (
   payment: DonationPayment,
   { amount }: DonationValues,
   { feePercent }: Merchant,
 ): number | null => {
-  if (payment.status === 'confirming' || payment.status === 'given')
-    return payment.receipt?.totalMinor ?? null;
+  if (payment.status === 'confirming') return payment.receipt?.totalMinor ?? null;
   return amount === null ? null : costOf(amount, feePercent).totalMinor;
 };
 
@@ -106,8 +105,9 @@ export const DonationVisit = (props: VisitProps) => {
   const { payment, steps, round, form, startAgain } = useDonationEntry(props);
   const { step, wasReloaded, goTo, goBack } = steps;
   const isForm = payment.status !== 'given' && payment.status !== 'confirming';
-  // The first step has the amount in its field.
-  const amountMinor = isForm && step === 'amount' ? null : totalOf(payment, form.values, merchant);
+  // The first step has the amount in its field, the receipt at its head.
+  const hasOwnAmount = payment.status === 'given' || (isForm && step === 'amount');
+  const amountMinor = hasOwnAmount ? null : totalOf(payment, form.values, merchant);
   const isFirst = isForm && step === 'amount';
   return (
     <AccessPage

@@ -1,9 +1,10 @@
 import { formatDate } from '@billfold/shared/format/dates';
+import { ActionBar } from '@billfold/shared/ui/ActionBar';
 import { Button } from '@billfold/shared/ui/Button';
 import { Fact, Facts } from '@billfold/shared/ui/Facts';
 import { Money } from '@billfold/shared/ui/Money';
 import { useDispatch, useSelector } from 'react-redux';
-import { CheckMark } from '../../ui/CheckMark';
+import { PaidAmount } from '../../ui/PaidAmount';
 import type { Receipt } from './charge.domain';
 import { selectHosted } from './hosted-selectors';
 import { anotherBillChosen, startedOver } from './hosted.slice';
@@ -16,12 +17,9 @@ const ReceiptFacts = ({
   readonly receipt: Receipt;
   readonly businessName: string;
 }) => {
-  const { amountMinor, method, invoice, leftMinor, paidOn, transactionId } = receipt;
+  const { method, invoice, leftMinor, paidOn, transactionId } = receipt;
   return (
     <Facts>
-      <Fact label="Amount paid">
-        <Money amount={amountMinor} />
-      </Fact>
       <Fact label="Business">{businessName}</Fact>
       {invoice.description !== '' && <Fact label="For">{invoice.description}</Fact>}
       {invoice.invoice_number !== '' && <Fact label="Invoice">{invoice.invoice_number}</Fact>}
@@ -43,11 +41,13 @@ export const CompleteStep = ({ businessName }: { readonly businessName: string }
   const { receipt } = useSelector(selectHosted);
   return (
     <div className={styles.receipt}>
-      <CheckMark />
+      <PaidAmount label="Amount paid" amount={receipt?.amountMinor ?? null} />
       {receipt !== null && <ReceiptFacts receipt={receipt} businessName={businessName} />}
-      <Button size="large" isWide onClick={() => dispatch(startedOver())}>
-        Done!
-      </Button>
+      <ActionBar>
+        <Button size="large" isWide onClick={() => dispatch(startedOver())}>
+          Done!
+        </Button>
+      </ActionBar>
       <Button variant="quiet" isWide onClick={() => dispatch(anotherBillChosen())}>
         Pay another bill
       </Button>

@@ -1,0 +1,21 @@
+import { Money } from '@billfold/shared/ui/Money';
+import { CheckMark } from './CheckMark';
+import styles from './PaidAmount.module.css';
+
+export type PaidAmountProps = {
+  readonly label: string;
+  /** Cents; null when they are not known, as after a reload. */
+  readonly amount: number | null;
+};
+
+/** The head of a receipt: the success mark and the amount. */
+export const PaidAmount = ({ label, amount }: PaidAmountProps) => (
+  <div className={styles.paid}>
+    <CheckMark size="small" />
+    {amount !== null && (
+      <p className={styles.amount}>
+        <span>{label}</span> <Money amount={amount} size="display" />
+      </p>
+    )}
+  </div>
+);
