@@ -3,7 +3,9 @@ import type { PaymentMethodView } from '@billfold/shared/contracts/payment-metho
 import { formatCents } from '@billfold/shared/format/money';
 import { Form } from '@billfold/shared/forms/Form';
 import { FormErrors } from '@billfold/shared/forms/FormErrors';
+import { dayIn } from '@billfold/shared/format/merchant-day';
 import { PayButton } from '@billfold/shared/forms/PayButton';
+import { AboveActionBar, ActionBar } from '@billfold/shared/ui/ActionBar';
 import { Fact, Facts } from '@billfold/shared/ui/Facts';
 import { Money } from '@billfold/shared/ui/Money';
 import { Overlay } from '@billfold/shared/ui/Overlay';
@@ -15,15 +17,24 @@ import type { PaymentSlot } from '../../entities/invoice-screen/invoice-screen.s
 import { isCard } from '@billfold/shared/wallet/payment-method.domain';
 import { payTexts } from '../../entities/open-bill/open-bill-texts';
 import { SlowHint } from '@billfold/shared/wallet/SlowHint';
-import { checkSplit, minimumOf, restFor, totalOf, type SplitParts } from './split.domain';
+import {
+  checkSplit,
+  halvesOf,
+  minimumOf,
+  proposeCards,
+  restFor,
+  totalOf,
+  type SplitParts,
+  type SplitSlots,
+} from './split.domain';
 import styles from './SplitOverlay.module.css';
 import { SplitSlot, type SplitValues } from './SplitSlot';
 
 type SplitFormProps = {
   readonly invoice: InvoiceView;
   readonly methods: readonly PaymentMethodView[];
-  /** The methods in the two slots, by id. */
-  readonly slots: Readonly<Record<PaymentSlot, number | null>>;
+  /** What the customer chose for the two slots. */
+  readonly slots: SplitSlots;
   readonly isProcessing: boolean;
   /** The server's error of the last try. */
   readonly errors: readonly string[];
@@ -38,7 +49,11 @@ export type SplitOverlayProps = SplitFormProps & {
   readonly onClose: () => void;
 };
 
-const nothingEntered: SplitValues = { amount_one: null, amount_two: null };
+/** Half on each card, until an amount is typed. */
+const proposedValues = (invoice: InvoiceView): SplitValues => {
+  const { one, two } = halvesOf(invoice);
+  return { amount_one: one, amount_two: two === 0 ? null : two };
+};
 
 const Limits = ({ invoice }: { readonly invoice: InvoiceView }) => (
   <Facts look="boxes">
@@ -54,7 +69,7 @@ const Limits = ({ invoice }: { readonly invoice: InvoiceView }) => (
 /** The second card pays what the first one leaves, until its amount is typed. */
 const useProposedRest = (invoice: InvoiceView): void => {
   const { values, setFieldValue } = useFormikContext<SplitValues>();
-  const proposed = useRef<number | null>(null);
+  const proposed = useRef(values.amount_two);
   const propose = useEffectEvent((amountOne: number | null) => {
     if (values.amount_two !== proposed.current) return;
     const rest = amountOne === null ? 0 : restFor(invoice, amountOne);
@@ -64,49 +79,62 @@ const useProposedRest = (invoice: InvoiceView): void => {
   useEffect(() => propose(values.amount_one), [values.amount_one]);
 };
 
+type SplitFieldsProps = Pick<
+  SplitFormProps,
+  'invoice' | 'slots' | 'isProcessing' | 'onChoose' | 'onAdd'
+> & {
+  readonly cards: readonly PaymentMethodView[];
+  /** The choices, and proposals where there is none. A proposed card may be chosen for the other slot. */
+  readonly filled: SplitSlots;
+};
+
 const SplitFields = ({
   invoice,
-  methods,
+  cards,
   slots,
+  filled,
   isProcessing,
   onChoose,
   onAdd,
-}: SplitFormProps) => {
+}: SplitFieldsProps) => {
   const { values } = useFormikContext<SplitValues>();
   useProposedRest(invoice);
-  const cards = methods.filter(isCard);
-  const chosenIn = (slot: PaymentSlot) => cards.find((card) => card.id === slots[slot])?.id ?? null;
   const propsOf = (slot: PaymentSlot, other: PaymentSlot) => ({
     invoice,
-    cards: cards.filter((card) => card.id !== chosenIn(other)),
-    chosenId: chosenIn(slot),
+    cards: cards.filter(({ id }) => id !== slots[other]),
+    chosenId: filled[slot],
     isDisabled: isProcessing,
     onChoose: (methodId: number) => onChoose(slot, methodId),
     onAdd: onAdd === null ? null : () => onAdd(slot),
   });
   return (
-    <Stack gap={4}>
-      <SplitSlot position="first" {...propsOf('method_one', 'method_two')} />
-      <SplitSlot position="second" {...propsOf('method_two', 'method_one')} />
-      <PayButton isBusy={isProcessing} busyLabel="Processing...">
-        {`Pay ${formatCents(totalOf({ amountOne: values.amount_one, amountTwo: values.amount_two }))}`}
-      </PayButton>
-      <SlowHint isProcessing={isProcessing} texts={payTexts} />
-    </Stack>
+    <>
+      <AboveActionBar>
+        <SplitSlot position="first" {...propsOf('method_one', 'method_two')} />
+        <SplitSlot position="second" {...propsOf('method_two', 'method_one')} />
+      </AboveActionBar>
+      <ActionBar>
+        <PayButton isBusy={isProcessing} busyLabel="Processing...">
+          {`Pay ${formatCents(totalOf({ amountOne: values.amount_one, amountTwo: values.amount_two }))}`}
+        </PayButton>
+        <SlowHint isProcessing={isProcessing} texts={payTexts} />
+      </ActionBar>
+    </>
   );
 };
 
-const SplitForm = (props: SplitFormProps) => {
-  const { invoice, methods, slots, errors, isDateChosen, onSubmit } = props;
+const SplitForm = ({ methods, errors, isDateChosen, onSubmit, ...fields }: SplitFormProps) => {
+  const { invoice } = fields;
   const [refusal, setRefusal] = useState<string | null>(null);
   const shown = useMemo(() => (refusal === null ? errors : [refusal]), [refusal, errors]);
-  const cardIn = (slot: PaymentSlot) =>
-    methods.find((method) => method.id === slots[slot] && isCard(method))?.id ?? null;
+  const [today] = useState(() => dayIn(invoice.merchant.time_zone));
+  const cards = methods.filter(isCard);
+  const filled = proposeCards(cards, fields.slots, today);
   const submit = ({ amount_one, amount_two }: SplitValues) => {
     const draft = {
-      methodOne: cardIn('method_one'),
+      methodOne: filled.method_one,
       amountOne: amount_one,
-      methodTwo: cardIn('method_two'),
+      methodTwo: filled.method_two,
       amountTwo: amount_two,
     };
     const check = checkSplit(draft, minimumOf(invoice));
@@ -124,10 +152,10 @@ const SplitForm = (props: SplitFormProps) => {
       )}
       <Form<SplitValues>
         label="Payment with two cards"
-        initialValues={nothingEntered}
+        initialValues={proposedValues(invoice)}
         onSubmit={submit}
       >
-        <SplitFields {...props} />
+        <SplitFields {...fields} cards={cards} filled={filled} />
       </Form>
     </Stack>
   );

@@ -73,19 +73,19 @@ export const SplitSlot = ({
         isDisabled={isDisabled}
         onChange={(value) => onChoose(Number(value))}
       />
-      <MoneyField name={own} label={`Amount on the ${position} card`} isReadOnly={isDisabled} />
-      <div className={styles.extras}>
+      <div className={styles.amount}>
+        <MoneyField name={own} label={`Amount on the ${position} card`} isReadOnly={isDisabled} />
         {onAdd !== null && (
-          <Button variant="quiet" size="small" disabled={isDisabled} onClick={onAdd}>
+          <Button variant="quiet" disabled={isDisabled} onClick={onAdd}>
             + Add card
           </Button>
         )}
-        {isRestOffered && (
-          <Button variant="secondary" size="small" onClick={() => void setFieldValue(own, rest)}>
-            {`Use the rest, ${formatCents(rest)}`}
-          </Button>
-        )}
       </div>
+      {isRestOffered && (
+        <Button variant="secondary" size="small" onClick={() => void setFieldValue(own, rest)}>
+          {`Use the rest, ${formatCents(rest)}`}
+        </Button>
+      )}
     </fieldset>
   );
 };

@@ -104,10 +104,30 @@ describe('the split overlay', () => {
       payment_slot: 'method_two',
       payment_methods: { method_one: 3, method_two: 4 },
     });
-    expect(payButton()).toHaveTextContent('Pay $0.00');
     put(amount('first'), '10.00');
     put(amount('second'), '15.00');
     expect(payButton()).toHaveTextContent('Pay $25.00');
+  });
+
+  it('begins with the default card, another good one, and half of the balance on each', async () => {
+    const other = aCard({ id: 6, nickname: 'Other', last4: '0005', preferred: true });
+    const rendered = await openSplit({ 'GET payment_methods': [backup, everyday, other] });
+    expect([picker('first'), picker('second')]).toEqual([
+      expect.objectContaining({ value: '6' }),
+      expect.objectContaining({ value: '3' }),
+    ]);
+    expect(amount('first')).toHaveValue('$37.50');
+    expect(amount('second')).toHaveValue('$37.50');
+    await press(within(overlay()).getByRole('button', { name: 'Pay $75.00' }));
+    expect(splitsOf(rendered)[0]?.body).toMatchObject({ payment_one_id: 6, payment_two_id: 3 });
+  });
+
+  it('gives a proposed card to the slot that chooses it, and the other slot another one', async () => {
+    const other = aCard({ id: 6, nickname: 'Other', last4: '0005' });
+    await openSplit({ 'GET payment_methods': [everyday, other] });
+    pick('first', 6);
+    expect(picker('first')).toHaveValue('6');
+    expect(picker('second')).toHaveValue('3');
   });
 
   it('flips split_payment when it opens and when it closes [CUST-080, CUST-146]', async () => {

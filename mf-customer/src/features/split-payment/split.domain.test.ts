@@ -1,5 +1,5 @@
-import { anInvoice } from '../../testing/invoice-factory';
-import { checkSplit, minimumOf, restFor, totalOf } from './split.domain';
+import { aCard, anInvoice } from '../../testing/invoice-factory';
+import { checkSplit, halvesOf, minimumOf, proposeCards, restFor, totalOf } from './split.domain';
 
 const whole = { methodOne: 3, amountOne: 1_000, methodTwo: 4, amountTwo: 1_500 };
 const refusalOf = (change: Partial<Record<keyof typeof whole, number | null>>, minimum = 0) =>
@@ -53,5 +53,43 @@ describe('a split', () => {
     expect([restFor(bill, null), restFor(bill, 2_500), restFor(bill, 9_000)]).toEqual([
       7_500, 5_000, 0,
     ]);
+  });
+});
+
+describe('the cards that a split begins with', () => {
+  const today = '2024-03-04';
+  const cards = [
+    aCard({ id: 3 }),
+    aCard({ id: 4, preferred: true }),
+    aCard({ id: 5, expiration: '02/24' }),
+    aCard({ id: 6 }),
+  ];
+  const propose = (method_one: number | null, method_two: number | null, of = cards) =>
+    Object.values(proposeCards(of, { method_one, method_two }, today));
+
+  it('are the default one and another that is good', () => {
+    expect(propose(null, null)).toEqual([4, 3]);
+    expect(propose(3, null)).toEqual([3, 4]);
+    expect(propose(null, 4)).toEqual([3, 4]);
+  });
+
+  it('follow each choice, also of an expired card', () => {
+    expect(propose(5, 6)).toEqual([5, 6]);
+    expect(propose(null, 5)).toEqual([4, 5]);
+  });
+
+  it('leave a slot empty without another card', () => {
+    expect(propose(null, null, cards.slice(0, 1))).toEqual([3, null]);
+    expect(propose(null, 3, cards.slice(0, 1))).toEqual([null, 3]);
+    expect(propose(8, null, [])).toEqual([null, null]);
+  });
+});
+
+describe('the amounts that a split begins with', () => {
+  it('are halves of the balance, the odd cent on the first card', () => {
+    expect(halvesOf(anInvoice({ amount: 10_001, amount_paid: 2_500 }))).toEqual({
+      one: 3_751,
+      two: 3_750,
+    });
   });
 });

@@ -1,4 +1,8 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
+import { isExpired } from '@billfold/shared/format/card';
+import { defaultMethod } from '@billfold/shared/wallet/payment-method.domain';
+import type { PaymentSlot } from '../../entities/invoice-screen/invoice-screen.slice';
 import { remainingBalance } from '../../entities/invoice/invoice.domain';
 
 /** The entries of the two slots; amounts in cents, null while empty. */
@@ -51,4 +55,32 @@ export const checkSplit = (draft: SplitDraft, minimumMinor: number): SplitCheck 
       two: { methodId: methodTwo, amountMinor: amountTwo },
     },
   };
+};
+
+/** The methods of the two slots, by id; null while a slot is empty. */
+export type SplitSlots = Readonly<Record<PaymentSlot, number | null>>;
+
+/**
+ * The customer's choice for each slot, else the default card, and another card that is good for the second slot. Both
+ * slots never have the same card.
+ */
+export const proposeCards = (
+  cards: readonly PaymentMethodView[],
+  chosen: SplitSlots,
+  today: string,
+): SplitSlots => {
+  const chosenIn = (slot: PaymentSlot) => cards.find(({ id }) => id === chosen[slot])?.id ?? null;
+  const proposedBeside = (takenId: number | null) =>
+    defaultMethod(
+      cards.filter(({ id, expiration }) => id !== takenId && !isExpired(expiration, today)),
+      false,
+    )?.id ?? null;
+  const one = chosenIn('method_one') ?? proposedBeside(chosenIn('method_two'));
+  return { method_one: one, method_two: chosenIn('method_two') ?? proposedBeside(one) };
+};
+
+/** Half of the balance each; the second card pays the odd cent less. */
+export const halvesOf = (invoice: InvoiceView) => {
+  const one = Math.ceil(remainingBalance(invoice) / 2);
+  return { one, two: restFor(invoice, one) };
 };
