@@ -74,7 +74,7 @@ test('A registered site frames its own payment page and no other page [PUB-215]'
   }
   await frameAddress(page, `${url}/embedded-payment?company_token=ct_demo_cedar_water`);
   await expect(
-    page.frameLocator('#place > iframe').getByText('An account id is required.'),
+    page.frameLocator('#place > iframe').getByText("Go back to the business's site and try again."),
   ).toBeVisible();
 });
 

@@ -548,9 +548,15 @@ describe('the embedded payment page', () => {
     );
   });
 
-  it('says what is missing instead of a form [PUB-185]', async () => {
+  it('leads back to the merchant from an incomplete link, and logs what is missing [PUB-185]', async () => {
+    const logged = jest.spyOn(console, 'info').mockImplementation(() => undefined);
     const page = open('/embedded-payment?amount=25');
-    expect(await screen.findByText(/An account id is required/)).toBeInTheDocument();
+    expect(
+      await screen.findByRole('heading', { name: "This payment link isn't complete" }),
+    ).toBeInTheDocument();
+    expect(screen.getByText("Go back to the business's site and try again.")).toBeInTheDocument();
+    expect(logged).toHaveBeenCalledWith(expect.stringContaining('blytzpay_account_id is missing'));
+    logged.mockRestore();
     expect(screen.queryByRole('button', { name: /^Pay Now \$/ })).toBeNull();
     expect(page.record.calls).toHaveLength(0);
   });

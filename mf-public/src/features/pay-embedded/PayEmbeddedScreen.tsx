@@ -63,7 +63,9 @@ const opened = (request: EmbeddedRequest) => pageOpened({ request });
 const titleOf = (state: PayEmbeddedState): string => {
   switch (state.status) {
     case 'refused':
-      return "This payment link isn't complete";
+      return state.isIncomplete === true
+        ? "This payment link isn't complete"
+        : "This payment can't be opened";
     case 'confirming':
       return 'Confirming your payment';
     case 'finished':

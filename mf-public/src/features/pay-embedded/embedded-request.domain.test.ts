@@ -87,12 +87,12 @@ describe('the query of the embedded page', () => {
           query(whole.replace('blytzpay_account_id=41', 'blytzpay_account_id=x')),
         ),
       ),
-    ).toEqual(['An account id is required.']);
+    ).toEqual(['blytzpay_account_id is missing or is not a number.']);
     expect(
       complainAboutRequest(
         readEmbeddedRequest(query(whole.replace('amount=1%2C250.5', 'amount=1e3'))),
       ),
-    ).toEqual(['An amount is required.']);
+    ).toEqual(['amount is missing or is not in dollars, such as 25.00.']);
   });
 
   it('loses its credentials on arrival and keeps the rest', () => {

@@ -136,17 +136,19 @@ export const keptSearch = (query: URLSearchParams, accountId: number | null): st
   return kept.size === 0 ? '' : `?${kept.toString()}`;
 };
 
-/** Values without which no payment is possible, one sentence each; only the merchant's site can add them. */
+/** What the merchant's site left out, one sentence each, for its developers; empty when a payment is possible. */
 export const complainAboutRequest = (request: EmbeddedRequest): readonly string[] => {
   if (request.sessionId !== null) return [];
   return [
-    ...(request.accountId === null ? ['An account id is required.'] : []),
+    ...(request.accountId === null ? ['blytzpay_account_id is missing or is not a number.'] : []),
     ...(request.invoiceNumber === null && request.invoiceId === null
-      ? ['An invoice id is required.']
+      ? ['invoice_id and blytzpay_invoice_id are missing.']
       : []),
-    ...(request.amountMinor === null ? ['An amount is required.'] : []),
+    ...(request.amountMinor === null
+      ? ['amount is missing or is not in dollars, such as 25.00.']
+      : []),
     ...(request.companyToken === null || request.apiKey === null
-      ? ['The credentials of the business are required.']
+      ? ['company_token or api_key is missing.']
       : []),
   ];
 };

@@ -49,6 +49,7 @@ import { paymentBody } from './payment-body.domain';
 
 const keys = createIdempotencyKeeper();
 const session = createPageSessionKeeper();
+const wayBack = "Go back to the business's site and try again.";
 const noPaymentsHere = "This address doesn't take payments.";
 const takesNoneOf = (merchantName: string): string =>
   `${merchantName} doesn't take this kind of payment online. Please pay at the business.`;
@@ -147,9 +148,15 @@ type PageOpened = ReturnType<typeof pageOpened>;
 
 function* openPage({ payload: { request } }: PageOpened): SagaOf<void> {
   const host = yield* findHost();
-  const complaints = host === null ? [noPaymentsHere] : complainAboutRequest(request);
-  if (host === null || complaints.length > 0) {
-    yield put(visitRefused({ errors: complaints, canRetry: false }));
+  if (host === null) {
+    yield put(visitRefused({ errors: [noPaymentsHere], canRetry: false }));
+    return;
+  }
+  const complaints = complainAboutRequest(request);
+  if (complaints.length > 0) {
+    // oxlint-disable-next-line no-console -- only the developers of the merchant's site can mend the link
+    console.info(`This payment link isn't complete. ${complaints.join(' ')}`);
+    yield put(visitRefused({ errors: [wayBack], canRetry: false, isIncomplete: true }));
     return;
   }
   const { http } = yield* shellServices();

@@ -10,10 +10,18 @@ type Editable = {
   readonly errors: readonly string[];
 };
 
+/** Why nothing can be paid here. */
+type Refusal = {
+  readonly errors: readonly string[];
+  /** Another try may help. */
+  readonly canRetry: boolean;
+  /** The merchant's site left something out of the address. */
+  readonly isIncomplete?: boolean;
+};
+
 export type PayEmbeddedState =
   | { readonly status: 'opening' }
-  /** Nothing can be paid here; `canRetry` when another try may help. */
-  | { readonly status: 'refused'; readonly errors: readonly string[]; readonly canRetry: boolean }
+  | ({ readonly status: 'refused' } & Refusal)
   | Editable
   | { readonly status: 'confirming'; readonly visit: Visit }
   | { readonly status: 'finished'; readonly visit: Visit; readonly outcome: Outcome };
@@ -36,12 +44,10 @@ const slice = createSlice({
       visit,
       errors: [],
     }),
-    visitRefused: (
-      _state,
-      {
-        payload,
-      }: PayloadAction<{ readonly errors: readonly string[]; readonly canRetry: boolean }>,
-    ): PayEmbeddedState => ({ status: 'refused', ...payload }),
+    visitRefused: (_state, { payload }: PayloadAction<Refusal>): PayEmbeddedState => ({
+      status: 'refused',
+      ...payload,
+    }),
     paymentSubmitted: (state, _event: PayloadAction<EmbeddedPayment>): PayEmbeddedState =>
       state.status === 'ready' ? { status: 'paying', visit: state.visit, errors: [] } : state,
     browserChecked: (
