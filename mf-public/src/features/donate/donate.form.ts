@@ -1,11 +1,5 @@
-import { isExpired, isExpiry } from '@billfold/shared/format/card';
-import {
-  emailRule,
-  expiryRule,
-  moneyRule,
-  ruleTexts,
-  textRule,
-} from '@billfold/shared/forms/rules/rules';
+import { oneTimeExpiryRule } from '@billfold/shared/forms/rules/one-time-card';
+import { emailRule, moneyRule, textRule } from '@billfold/shared/forms/rules/rules';
 import { object } from 'yup';
 import { amountProblem, type DonationCard, type DonationValues } from './donate.domain';
 import { donateTexts } from './donate-texts';
@@ -30,11 +24,6 @@ const amountRule = (feePercent: number) =>
     return problem === null || context.createError({ message: donateTexts[problem] });
   });
 
-const cardExpiryRule = () =>
-  expiryRule()
-    .test('month', ruleTexts.date, (exp) => exp === undefined || exp === '' || isExpiry(exp))
-    .test('expired', donateTexts.cardExpired, (exp) => exp === undefined || !isExpired(exp));
-
 export const donationSchema = (feePercent: number) =>
   object({
     amount: amountRule(feePercent),
@@ -43,7 +32,7 @@ export const donationSchema = (feePercent: number) =>
     email: emailRule(),
     description: textRule({ isRequired: false }),
     name_on_card: textRule(),
-    exp: cardExpiryRule(),
+    exp: oneTimeExpiryRule(undefined, donateTexts.cardExpired),
   });
 
 const isFilled = (value: string | number | null): boolean =>

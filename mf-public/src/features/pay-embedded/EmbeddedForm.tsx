@@ -1,4 +1,5 @@
 import type { EmbeddedMethod } from '@billfold/shared/contracts/public-payment.contract';
+import { todayOnWire } from '@billfold/shared/format/dates';
 import { formatCents } from '@billfold/shared/format/money';
 import { Form } from '@billfold/shared/forms/Form';
 import { FormErrors } from '@billfold/shared/forms/FormErrors';
@@ -33,7 +34,7 @@ type Phase = keyof typeof phases;
 type PayButtonsProps = {
   readonly method: EmbeddedMethod;
   readonly amountMinor: number;
-  readonly today: Date;
+  readonly today: string;
   readonly hasCard: boolean;
   readonly phase: Phase;
 };
@@ -75,7 +76,7 @@ export const EmbeddedForm = ({ visit, phase, errors }: EmbeddedFormProps) => {
   const dispatch = useDispatch();
   const { request, amountMinor } = visit;
   const subject = subjectOf(visit);
-  const [today] = useState(() => new Date());
+  const [today] = useState(() => todayOnWire());
   const [method, setMethod] = useState<EmbeddedMethod>(request.method);
   const [triedMethod, setTriedMethod] = useState<EmbeddedMethod | null>(null);
   const [card, setCard] = useState<CardEntry>({ kind: 'none' });

@@ -1,7 +1,7 @@
 import { initialValues, schemaOf } from './pay-embedded.form';
 import type { EmbeddedValues } from './embedded-values.domain';
 
-const june = new Date(2027, 5, 15);
+const june = '2027-06-15';
 const filled: EmbeddedValues = {
   first_name: 'Ana',
   last_name: 'Rivera',

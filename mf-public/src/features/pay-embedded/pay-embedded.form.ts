@@ -1,3 +1,4 @@
+import { oneTimeExpiryRule } from '@billfold/shared/forms/rules/one-time-card';
 import {
   accountRule,
   textRule,
@@ -19,15 +20,15 @@ const embeddedTexts = {
   noCard: 'Please enter a card number',
 } as const;
 
-/** The form starts with the current month and year. */
+/** The form starts with the month and year of today, YYYY-MM-DD. */
 export const initialValues = (
   names: { readonly firstName: string; readonly lastName: string },
-  today: Date,
+  today: string,
 ): EmbeddedValues => ({
   first_name: names.firstName,
   last_name: names.lastName,
-  month: String(today.getMonth() + 1).padStart(2, '0'),
-  year: String(today.getFullYear()),
+  month: today.slice(5, 7),
+  year: today.slice(0, 4),
   zip: '',
   account_number: '',
   routing_number: '',
@@ -37,9 +38,16 @@ export const initialValues = (
 
 const isMonth = (text: string): boolean => /^(0?[1-9]|1[0-2])$/.test(text);
 
-const cardSchema = (today: Date): AnyObjectSchema => {
-  const [year, month] = [today.getFullYear(), today.getMonth() + 1];
-  return object({
+const isYear = (text: string): boolean => /^\d{4}$/.test(text);
+
+const isPast = (month: string, year: string, today: string): boolean =>
+  isMonth(month) &&
+  year.startsWith('20') &&
+  isYear(year) &&
+  !oneTimeExpiryRule(today).isValidSync(`${month.padStart(2, '0')}/${year.slice(2)}`);
+
+const cardSchema = (today: string): AnyObjectSchema =>
+  object({
     first_name: textRule(),
     last_name: textRule(),
     month: string()
@@ -50,23 +58,20 @@ const cardSchema = (today: Date): AnyObjectSchema => {
         (text) => text === undefined || text === '' || isMonth(text),
       )
       .test('expired', embeddedTexts.expired, (text, { parent }) => {
-        const { year: chosen } = parent as { readonly year?: string };
-        return (
-          text === undefined || !isMonth(text) || Number(chosen) !== year || Number(text) >= month
-        );
+        const { year = '' } = parent as { readonly year?: string };
+        // A year that is over is the year's own error.
+        return year < today.slice(0, 4) || !isPast(text, year, today);
       }),
     year: string()
       .required(ruleTexts.required)
       .test(
         'year',
         embeddedTexts.year,
-        (text) =>
-          text === undefined || text === '' || (/^\d{4}$/.test(text) && Number(text) >= year),
+        (text) => text === undefined || text === '' || (isYear(text) && text >= today.slice(0, 4)),
       ),
     zip: zipRule(),
     save_to_account: boolean(),
   });
-};
 
 const achSchema = object({
   account_number: accountRule(),
@@ -94,7 +99,7 @@ const cashSchema = (amountMinor: number): AnyObjectSchema =>
 export const schemaOf = (
   method: EmbeddedMethod,
   amountMinor: number,
-  today: Date,
+  today: string,
 ): AnyObjectSchema => {
   switch (method) {
     case 'credit':

@@ -3,15 +3,18 @@ import { isExpired, isExpiry } from '../../format/card';
 import { expiryRule, ruleTexts } from './rules';
 
 /**
- * The `expiration` (MM/YY) of a card that is not stored; an empty one is complete.
- * `today` is in the merchant's zone.
+ * MM/YY of a card that is not stored; an empty one is only missing. `today` is in the merchant's zone; default: of the
+ * local zone.
  */
-export const oneTimeCardSchema = (today: string) =>
-  object({
-    expiration: expiryRule().test(
+export const oneTimeExpiryRule = (today?: string, expiredText: string = ruleTexts.date) =>
+  expiryRule()
+    .test(
       'month',
       ruleTexts.date,
-      (value) =>
-        value === undefined || value === '' || (isExpiry(value) && !isExpired(value, today)),
-    ),
-  });
+      (value) => value === undefined || value === '' || isExpiry(value),
+    )
+    .test('expired', expiredText, (value) => value === undefined || !isExpired(value, today));
+
+/** The `expiration` of a card that is not stored. */
+export const oneTimeCardSchema = (today: string) =>
+  object({ expiration: oneTimeExpiryRule(today) });
