@@ -41,7 +41,7 @@ export type CardFrameProps = {
 const ringSpace = 4;
 
 const AcceptedMarks = () => (
-  <div className={styles.captured} aria-hidden="true">
+  <div className={classNames(styles.captured, styles.marks)} aria-hidden="true">
     {cardTypes.map((brand) => (
       <CardBrand key={brand} cardType={brand} />
     ))}

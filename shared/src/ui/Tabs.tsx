@@ -12,16 +12,25 @@ type TabsProps = {
   readonly onSelect: (id: string) => void;
   /** The other panels stay in the page, hidden: what was entered in them is there when they are chosen again. */
   readonly keepsPanels?: boolean;
+  /** The tabs share the width: easy to press on a phone. */
+  readonly isEven?: boolean;
 };
 
 /** One of several panels; by default only the selected one is in the page. */
-export const Tabs = ({ label, items, selectedId, onSelect, keepsPanels = false }: TabsProps) => (
+export const Tabs = ({
+  label,
+  items,
+  selectedId,
+  onSelect,
+  keepsPanels = false,
+  isEven = false,
+}: TabsProps) => (
   <AriaTabs
     className={classNames(styles.tabs)}
     selectedKey={selectedId}
     onSelectionChange={(key) => onSelect(String(key))}
   >
-    <TabList className={classNames(styles.list)} aria-label={label}>
+    <TabList className={classNames(styles.list, isEven && styles.even)} aria-label={label}>
       {items.map((item) => (
         <Tab key={item.id} id={item.id} className={classNames(styles.tab)}>
           {item.label}

@@ -1,6 +1,5 @@
-import { cardFrameLimits, cardTypes } from '@billfold/shared/contracts/limits';
+import { cardFrameLimits } from '@billfold/shared/contracts/limits';
 import { CardFrame, type CardFrameProps } from '@billfold/shared/forms/CardFrame';
-import { CardBrand } from '@billfold/shared/ui/CardBrand';
 import { Icon } from '@billfold/shared/ui/Icon';
 import styles from './PublicCardFrame.module.css';
 
@@ -15,17 +14,15 @@ const frameSize = { width: cardFrameLimits.publicWidth, height: cardFrameLimits.
  */
 export const PublicCardFrame = (props: PublicCardFrameProps) => (
   <div className={styles.frame}>
-    <CardFrame {...props} inactivityMs={cardFrameLimits.publicInactivityMs} size={frameSize} />
-    <div className={styles.aside}>
-      <div className={styles.brands}>
-        {cardTypes.map((cardType) => (
-          <CardBrand key={cardType} cardType={cardType} />
-        ))}
-      </div>
-      <p className={styles.reassurance}>
-        <Icon name="lock" size={16} />
-        <span>Your card number goes straight to the card processor. This page never sees it.</span>
-      </p>
-    </div>
+    <CardFrame
+      {...props}
+      inactivityMs={cardFrameLimits.publicInactivityMs}
+      size={frameSize}
+      hasMarks
+    />
+    <p className={styles.reassurance}>
+      <Icon name="lock" size={16} />
+      <span>Your card number goes straight to the card processor. This page never sees it.</span>
+    </p>
   </div>
 );

@@ -109,6 +109,7 @@ export const EmbeddedForm = ({ visit, phase, errors }: EmbeddedFormProps) => {
           selectedId={method}
           onSelect={(id) => setMethod(request.methods.find((each) => each === id) ?? method)}
           keepsPanels
+          isEven
         />
       ) : (
         fields[method]

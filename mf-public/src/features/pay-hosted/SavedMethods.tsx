@@ -30,11 +30,11 @@ const Method = ({ method, today }: MethodProps) => {
             .filter((part) => part !== '')
             .join(' · ')}
         </span>
+        {expired && <StatusPill status="expired" label="Expired" tone="danger" />}
+        {method.preferred && !expired && (
+          <StatusPill status="default" label="Default" tone="success" />
+        )}
       </span>
-      {expired && <StatusPill status="expired" label="Expired" tone="danger" />}
-      {method.preferred && !expired && (
-        <StatusPill status="default" label="Default" tone="success" />
-      )}
     </span>
   );
 };

@@ -40,7 +40,7 @@ export const billLabel = (invoice: InvoiceView): string => {
   const name =
     [invoice.description, invoice.invoice_number].filter((part) => part !== '').join(', ') ||
     `Bill ${invoice.id}`;
-  return `${name} · due ${formatDate(invoice.due_date)} · ${formatCents(balanceOf(invoice))}`;
+  return `${formatCents(balanceOf(invoice))} · ${name} · due ${formatDate(invoice.due_date)}`;
 };
 
 /** How the customer pays: by a stored method, or by a card that is not stored. */

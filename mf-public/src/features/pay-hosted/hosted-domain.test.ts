@@ -50,7 +50,7 @@ describe('an amount', () => {
 describe('an invoice in the list', () => {
   it('is named even when the merchant gave it no name', () => {
     expect(billLabel(aBill({ description: '', invoice_number: '' }))).toBe(
-      'Bill 9 · due 03/05/2024 · $100.00',
+      '$100.00 · Bill 9 · due 03/05/2024',
     );
   });
 });

@@ -271,8 +271,8 @@ describe('the invoice', () => {
         .map((option) => option.textContent),
     ).toEqual([
       'Choose a bill',
-      'Water, February, CW-0009 · due 03/05/2024 · $100.00',
-      'Sewer, February, CW-0010 · due 03/05/2024 · $40.00',
+      '$100.00 · Water, February, CW-0009 · due 03/05/2024',
+      '$40.00 · Sewer, February, CW-0010 · due 03/05/2024',
     ]);
     expect(screen.getByLabelText('Enter Amount to Pay')).toHaveAttribute('placeholder', '$0.00');
     expect(screen.getByLabelText('Enter Amount to Pay')).toHaveValue('$100.00');
