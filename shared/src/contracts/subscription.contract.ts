@@ -12,6 +12,7 @@ const InvoiceGlimpse = Nullable(Type.Object({ due_date: Type.String(), amount: T
 export const SubscriptionView = Type.Object({
   id: Type.Integer(),
   merchant_name: Type.String(),
+  merchant_logo: Type.Optional(Type.String()),
   autopay_enabled: Type.Boolean(),
   autopay_amount: Nullable(Type.Integer()),
   autopay_day: Nullable(Type.String()),

@@ -15,6 +15,7 @@ const presentLink = (
 ): SubscriptionView => ({
   id: row.id,
   merchant_name: row.merchant_name,
+  merchant_logo: row.merchant_logo,
   autopay_enabled: row.autopay_enabled,
   autopay_amount: row.autopay_amount,
   autopay_day: row.autopay_day,

@@ -42,6 +42,7 @@ export type SubscriptionRow = Row<
     'first_name' | 'last_name' | 'full_name' | 'date_of_birth' | 'is_business' | 'business_name'
   > & {
     readonly merchant_name: Row<'merchants'>['name'];
+    readonly merchant_logo: Row<'merchants'>['logo_url'];
     readonly email: string | null;
     readonly phone: string | null;
     readonly last_invoice: InvoiceGlimpse | null;
@@ -83,7 +84,7 @@ export const subscriptionColumns = (now: Date): RawBuilder<unknown> => {
     and i.stored_state is distinct from 'cancelled'`;
   const glimpse = sql`json_build_object('due_date', i.due_date, 'amount', i.amount)`;
   return sql`
-    s.id, s.state, s.user_id, s.merchant_id, m.name as merchant_name, s.user_external_id,
+    s.id, s.state, s.user_id, s.merchant_id, m.name as merchant_name, m.logo_url as merchant_logo, s.user_external_id,
     s.autopay_enabled, s.autopay_amount, s.autopay_day, s.autopay_frequency, s.autopay_method,
     s.autopay_customized, s.autopay_next_on, m.time_zone, m.ach_on,
     s.sms_opt_in, s.email_opt_in, s.marketing_opt_in,

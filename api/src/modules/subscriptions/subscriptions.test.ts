@@ -50,6 +50,7 @@ describe('GET subscriptions', () => {
   const link = (optIn: (value: boolean) => boolean | string) => ({
     id: ana.subscription.id,
     merchant_name: 'Ana Water',
+    merchant_logo: '/logos/Ana.svg',
     autopay_enabled: true,
     autopay_amount: 5_000,
     autopay_day: '15',

@@ -36,6 +36,13 @@ describe('the opt-in preferences', () => {
     await waitFor(() => expect(location()).toBe('/customer/merchant/6'));
   });
 
+  it('show the logo of a merchant, and initials without one', async () => {
+    const { container } = open([{ ...cedar, merchant_logo: '/cedar.svg' }, gym]);
+    expect(await screen.findByRole('link', { name: /Cedar Water/ })).toBeInTheDocument();
+    expect(container.querySelector('img')).toHaveAttribute('src', '/cedar.svg');
+    expect(screen.getByRole('link', { name: /North Gym/ })).toHaveTextContent('NG');
+  });
+
   it("say 'There are no merchants' when there are none [CUST-197]", async () => {
     open([]);
     expect(await screen.findByText('There are no merchants')).toBeInTheDocument();

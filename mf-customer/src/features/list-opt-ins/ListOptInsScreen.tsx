@@ -2,13 +2,13 @@ import { useResource } from '@billfold/shared/store/resource';
 import { optInNames, type OptInName } from '@billfold/shared/contracts/opt-in-wording';
 import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
 import { readOptIn } from '@billfold/shared/format/opt-in';
-import { Avatar } from '@billfold/shared/ui/Avatar';
 import { Card } from '@billfold/shared/ui/Card';
 import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Icon } from '@billfold/shared/ui/Icon';
 import { Loader } from '@billfold/shared/ui/Loader';
+import { Logo } from '@billfold/shared/ui/Logo';
 import { Link } from 'react-router-dom';
 import { Page } from '../../page/Page';
 import { forWholeAccount } from '../../page/WholeAccount';
@@ -31,7 +31,9 @@ const summaryOf = (subscription: SubscriptionView): string => {
 
 const MerchantRow = ({ subscription }: { readonly subscription: SubscriptionView }) => (
   <Link to={paths.merchantOptIns.href(subscription.id)} className={styles.row}>
-    <Avatar name={subscription.merchant_name} />
+    <span className={styles.logo} aria-hidden="true">
+      <Logo name={subscription.merchant_name} url={subscription.merchant_logo ?? null} />
+    </span>
     <span className={styles.texts}>
       <span className={styles.name}>{subscription.merchant_name}</span>
       <span className={styles.summary}>{summaryOf(subscription)}</span>

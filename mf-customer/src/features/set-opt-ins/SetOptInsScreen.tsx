@@ -8,6 +8,7 @@ import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Card } from '@billfold/shared/ui/Card';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
+import { Logo } from '@billfold/shared/ui/Logo';
 import { Loader } from '@billfold/shared/ui/Loader';
 import { Switch } from '@billfold/shared/ui/Switch';
 import { useState } from 'react';
@@ -136,6 +137,12 @@ const SetOptIns = () => {
       {subscription.status === 'loaded' ? (
         <>
           <div className={styles.head}>
+            <span className={styles.logo} aria-hidden="true">
+              <Logo
+                name={subscription.value.merchant_name}
+                url={subscription.value.merchant_logo ?? null}
+              />
+            </span>
             <Heading level={1}>{subscription.value.merchant_name}</Heading>
             <p className={styles.subtitle}>What this merchant can send you</p>
           </div>
