@@ -80,6 +80,15 @@ export const InvoiceView = Type.Object({
       description: "customers' lists only, YYYY-MM-DD: auto-pay pays the whole balance on this day",
     }),
   ),
+  autopay_part: Type.Optional(
+    Type.Object(
+      {
+        on: Type.String({ description: 'YYYY-MM-DD' }),
+        amount: Nullable(Type.Integer({ description: 'cents; null: shared with other invoices' })),
+      },
+      { description: "customers' lists only: auto-pay pays a part of the balance" },
+    ),
+  ),
   full_name: Type.Optional(Type.String({ description: 'merchants only' })),
   created_at: Type.Optional(Type.String({ description: 'merchants only, ISO 8601 UTC' })),
   payment_plan: Type.Optional(Nullable(Type.Integer())),

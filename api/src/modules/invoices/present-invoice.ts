@@ -16,8 +16,8 @@ export type InvoiceParts = {
   readonly transactions: readonly InvoiceTransactionRow[];
   /** Of one invoice that staff read. */
   readonly refundable: readonly Refundable[];
-  /** The day on which auto-pay pays the whole balance; of a customer's list. */
-  readonly autoPayOn: string | undefined;
+  /** Of a customer's list: when auto-pay pays, and the cents of a part, which are null where other invoices share them. */
+  readonly autoPay: { readonly on: string; readonly part: 'all' | number | null } | undefined;
   /** Of one invoice that staff read. */
   readonly markedPaid: MarkedPaid | undefined;
 };
@@ -47,9 +47,17 @@ const presentTransaction = (
   };
 };
 
+const presentAutoPay = (
+  autoPay: InvoiceParts['autoPay'],
+): Pick<InvoiceView, 'autopay_on' | 'autopay_part'> => {
+  if (autoPay === undefined) return {};
+  const { on, part } = autoPay;
+  return part === 'all' ? { autopay_on: on } : { autopay_part: { on, amount: part } };
+};
+
 /** Staff also see the customer, the creation time, the plan and the version. */
 export const presentInvoice = (
-  { invoice, lines, transactions, refundable, autoPayOn, markedPaid }: InvoiceParts,
+  { invoice, lines, transactions, refundable, autoPay, markedPaid }: InvoiceParts,
   reader: Actor,
 ): InvoiceView => ({
   id: invoice.id,
@@ -77,7 +85,7 @@ export const presentInvoice = (
   subscription: invoice.subscription_id,
   ach_on: invoice.ach_on,
   payment_in_doubt: invoice.payment_in_doubt,
-  ...(autoPayOn === undefined ? {} : { autopay_on: autoPayOn }),
+  ...presentAutoPay(autoPay),
   ...(reader.kind === 'merchant'
     ? {
         full_name: invoice.full_name,

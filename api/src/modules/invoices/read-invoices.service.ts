@@ -42,7 +42,7 @@ const withParts = async (
     lines: lines.get(invoice.id) ?? [],
     transactions: transactions.get(invoice.id) ?? [],
     refundable: [],
-    autoPayOn: undefined,
+    autoPay: undefined,
     markedPaid: undefined,
   }));
 };
@@ -53,7 +53,7 @@ export const defaultSort = (actor: Actor, invoiceState: InvoiceFilter['invoiceSt
   return invoiceState === 'paid' ? '-paid_date' : 'due_date';
 };
 
-/** What customers see in their lists: which invoices they need not pay themselves. */
+/** What customers see in their lists: which invoices auto-pay pays, whole or in part. */
 const withAutoPay = async (
   db: Executor,
   invoices: readonly InvoiceParts[],
@@ -65,8 +65,9 @@ const withAutoPay = async (
   return invoices.map((parts) => {
     const { id, amount, amount_paid, scheduled_on } = parts.invoice;
     const plan = plans.get(id);
-    const paysAll = scheduled_on === null && plan?.amount === amount - amount_paid;
-    return paysAll ? { ...parts, autoPayOn: plan.on ?? undefined } : parts;
+    if (scheduled_on !== null || plan?.on === undefined || plan.on === null) return parts;
+    const paysAll = plan.amount === amount - amount_paid;
+    return { ...parts, autoPay: { on: plan.on, part: paysAll ? 'all' : plan.amount } };
   });
 };
 

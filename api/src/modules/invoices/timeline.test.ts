@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { sql } from 'kysely';
 import {
   insertCard,
@@ -370,17 +371,18 @@ describe('the timeline of an invoice', () => {
     expect((await bill.timeline()).at(-1)).toMatchObject({ kind: 'issued' });
   });
 
-  it("names in the customer's list the day on which auto-pay pays the whole balance", async () => {
+  it("names in the customer's list the day on which auto-pay pays the balance or a part", async () => {
     const bill = await newBill();
+    type Listed = Pick<InvoiceView, 'autopay_on' | 'autopay_part'>;
     const listed = async () => {
       const answer = await test.app.inject({ url: '/api/user_invoices', headers: bill.headers });
-      return answer.json<{ readonly autopay_on?: string }[]>().map((row) => row.autopay_on);
+      return answer.json<Listed[]>().map((row) => [row.autopay_on, row.autopay_part]);
     };
-    expect(await listed()).toEqual([undefined]);
+    expect(await listed()).toEqual([[undefined, undefined]]);
     await autoPay(bill, { autopay_day: 'due_date' });
-    expect(await listed()).toEqual(['2026-11-30']);
+    expect(await listed()).toEqual([['2026-11-30', undefined]]);
     await autoPay(bill, { autopay_customized: true, autopay_amount: 3_000 });
-    expect(await listed()).toEqual([undefined]);
+    expect(await listed()).toEqual([[undefined, { on: '2026-11-30', amount: 3_000 }]]);
   });
 });
 

@@ -59,6 +59,18 @@ describe('aboutBill', () => {
       null,
       'Auto-pay on 03/05/2024',
     ],
+    [
+      'the own amount of auto-pay',
+      anInvoice({ autopay_part: { on: '2024-03-05', amount: 3_000 } }),
+      null,
+      'Due 03/05/2024, $30.00 auto-pay on 03/05/2024',
+    ],
+    [
+      'auto-pay of an amount that other bills share',
+      anInvoice({ autopay_part: { on: '2024-03-15', amount: null } }),
+      null,
+      'Due 03/05/2024, auto-pay on 03/15/2024',
+    ],
   ])('names %s', (_case, invoice, today, text) => {
     expect(aboutBill(invoice, today)).toBe(text);
   });

@@ -46,6 +46,9 @@ const dueText = (invoice: InvoiceView, today: string | null): string => {
   return days === 1 ? '1 day late' : `${days} days late`;
 };
 
+const partText = ({ on, amount }: NonNullable<InvoiceView['autopay_part']>): string =>
+  `${amount === null ? '' : `${formatCents(amount)} `}auto-pay on ${formatDate(on)}`;
+
 /**
  * When an unpaid invoice is paid, or has to be, and what happened to it. With `today`, a date of the merchant, late
  * days are counted.
@@ -58,7 +61,11 @@ export const aboutBill = (invoice: InvoiceView, today: string | null = null): st
   }
   const due = dueText(invoice, today);
   if (returnedTransaction(invoice) !== null) return `${due}, your bank returned your last payment`;
-  return invoice.amount_paid > 0 ? `${due}, ${formatCents(invoice.amount_paid)} paid` : due;
+  return [
+    due,
+    ...(invoice.amount_paid > 0 ? [`${formatCents(invoice.amount_paid)} paid`] : []),
+    ...(invoice.autopay_part === undefined ? [] : [partText(invoice.autopay_part)]),
+  ].join(', ');
 };
 
 /** The line below the amount owed: how many invoices are late, else what comes next. */
