@@ -25,16 +25,20 @@ const ExpiryNote = ({ method, today = todayOnWire() }: Omit<MethodTextProps, 'no
 };
 
 /**
- * A stored method as people know it: its mark, their own name for it, the masked number, and a word when it runs out.
+ * A stored method as people know it: its mark, their own name for it, the masked number where that differs, and a word
+ * when it runs out.
  */
-export const MethodText = ({ method, note, ...zoned }: MethodTextProps) => (
-  <>
-    <CardBrand cardType={method.card_type} isBank={isBankAccount(method)} />
-    <span className={styles.texts}>
-      {method.nickname !== '' && <span className={styles.nickname}>{method.nickname}</span>}{' '}
-      <span className={styles.number}>{method.format_card}</span>
-      <ExpiryNote method={method} {...zoned} />
-      {note !== undefined && <span className={styles.number}> {note}</span>}
-    </span>
-  </>
-);
+export const MethodText = ({ method, note, ...zoned }: MethodTextProps) => {
+  const { nickname, format_card: number } = method;
+  return (
+    <>
+      <CardBrand cardType={method.card_type} isBank={isBankAccount(method)} />
+      <span className={styles.texts}>
+        <span className={styles.nickname}>{nickname === '' ? number : nickname}</span>{' '}
+        {nickname !== '' && nickname !== number && <span className={styles.number}>{number}</span>}
+        <ExpiryNote method={method} {...zoned} />
+        {note !== undefined && <span className={styles.number}> {note}</span>}
+      </span>
+    </>
+  );
+};

@@ -42,13 +42,11 @@ export const BillCard = ({ invoice, onOpen }: BillCardProps) => (
       <span className={styles.logo}>
         <Logo name={invoice.merchant.name} url={invoice.merchant.logo_url} />
       </span>
-      <span>
-        <span className={styles.name}>{invoice.merchant.name}</span>
-        <span className={styles.description}>{invoice.description}</span>
-      </span>
+      <span className={styles.name}>{invoice.merchant.name}</span>
       <span className={styles.amount}>
         <Money amount={isPaid(invoice) ? invoice.amount : invoice.amount_due} />
       </span>
+      <span className={styles.description}>{invoice.description}</span>
       <span className={styles.foot}>
         <DateLine invoice={invoice} />
         <span className={styles.action}>

@@ -33,7 +33,7 @@ export type SplitSlotProps = {
 const cardName = ({ nickname, card_type: cardType, last4 }: PaymentMethodView): string => {
   const brand = readCardBrand(cardType);
   const card = `${brand === null ? 'Card' : cardBrandName(brand)} ${last4}`;
-  return nickname === '' ? card : `${nickname}, ${card}`;
+  return nickname === '' || nickname === card ? card : `${nickname}, ${card}`;
 };
 
 const expiryNotes = { none: '', valid: '', soon: ', expires soon', expired: ', expired' } as const;

@@ -122,6 +122,12 @@ describe('the split overlay', () => {
     expect(splitsOf(rendered)[0]?.body).toMatchObject({ payment_one_id: 6, payment_two_id: 3 });
   });
 
+  it('names a card once whose nickname is its brand and number', async () => {
+    const plain = aCard({ id: 6, nickname: 'Visa 0005', last4: '0005' });
+    await openSplit({ 'GET payment_methods': [everyday, plain] });
+    expect(offered('first')).toEqual(['Everyday, Visa 1111', 'Visa 0005']);
+  });
+
   it('gives a proposed card to the slot that chooses it, and the other slot another one', async () => {
     const other = aCard({ id: 6, nickname: 'Other', last4: '0005' });
     await openSplit({ 'GET payment_methods': [everyday, other] });
