@@ -13,9 +13,12 @@ export const PaidAmount = ({ label, amount }: PaidAmountProps) => (
   <div className={styles.paid}>
     <CheckMark size="small" />
     {amount !== null && (
-      <p className={styles.amount}>
-        <span>{label}</span> <Money amount={amount} size="display" />
-      </p>
+      <dl className={styles.amount}>
+        <dt>{label}</dt>
+        <dd>
+          <Money amount={amount} size="display" />
+        </dd>
+      </dl>
     )}
   </div>
 );

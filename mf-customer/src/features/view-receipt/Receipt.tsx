@@ -137,9 +137,12 @@ const WaysOn = ({ invoice }: { readonly invoice: InvoiceView }) => {
 const Headline = ({ invoice }: { readonly invoice: InvoiceView }) => {
   const { label, amount } = mainAmount(invoice);
   return (
-    <p className={styles.headline}>
-      <span>{label}</span> <Money amount={amount} size="display" />
-    </p>
+    <dl className={styles.headline}>
+      <dt>{label}</dt>
+      <dd>
+        <Money amount={amount} size="display" />
+      </dd>
+    </dl>
   );
 };
 

@@ -284,6 +284,7 @@ describe('the embedded payment page', () => {
     const page = open(address({ callback_url: 'https://shop.test/done' }));
     await payByCard(page);
     expect(await screen.findByRole('heading', { name: 'SUCCESS!' })).toBeInTheDocument();
+    expect(screen.getAllByText('$25.00').at(-1)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Return to Cedar Water' })).toHaveAttribute(
       'href',
       'https://shop.test/done',

@@ -1,5 +1,6 @@
 import { Button } from '@billfold/shared/ui/Button';
 import { Icon } from '@billfold/shared/ui/Icon';
+import { Money } from '@billfold/shared/ui/Money';
 import { useDispatch } from 'react-redux';
 import type { Outcome } from './outcome.domain';
 import styles from './PayEmbedded.module.css';
@@ -28,6 +29,11 @@ export const ResultCard = ({ outcome, visit }: ResultCardProps) => {
   return (
     <div className={styles.result} data-tone={tone}>
       <Icon name={iconOfTone[tone]} size={48} />
+      {tone === 'success' && (
+        <p>
+          <Money amount={visit.amountMinor} size="display" />
+        </p>
+      )}
       <p className={styles.message} role="status">
         {message}
       </p>
