@@ -953,6 +953,18 @@ test('Forced colours keep the states of switches, marks and chosen days visible'
   await expect.poll(() => fill(day)).not.toBe(canvas);
 });
 
+test('Customers have the main button in view on a small phone', async ({ visit }) => {
+  const page = await visit('/customer/receipts/paid/6', { as: ana, size: 'phone' });
+  await expect(page.getByRole('button', { name: 'Done' })).toBeInViewport({ ratio: 1 });
+  await page.goto('/customer/blytzwallet/add-card');
+  await expect(page.getByRole('button', { name: 'Add card' })).toBeInViewport({ ratio: 1 });
+  await page.goto(payPath(1));
+  await page.getByRole('button', { name: 'Multi-Card' }).click();
+  await expect(
+    dialog(page, 'Multiple Cards').getByRole('button', { name: 'Pay $142.50' }),
+  ).toBeInViewport({ ratio: 1 });
+});
+
 test('Payment forms fit their width at 200 % text size', async ({ visit }) => {
   const demo = {
     blytzpay_account_id: '1',
