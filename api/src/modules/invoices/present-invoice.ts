@@ -16,7 +16,7 @@ export type InvoiceParts = {
   readonly transactions: readonly InvoiceTransactionRow[];
   /** Of one invoice that staff read. */
   readonly refundable: readonly Refundable[];
-  /** Of a customer's list: when auto-pay pays, and the cents of a part, which are null where other invoices share them. */
+  /** Of a customer's list: when auto-pay pays; cents of a part, null where other invoices share them. */
   readonly autoPay: { readonly on: string; readonly part: 'all' | number | null } | undefined;
   /** Of one invoice that staff read. */
   readonly markedPaid: MarkedPaid | undefined;
