@@ -2,7 +2,6 @@ import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import { isExpired } from '@billfold/shared/format/card';
 import { defaultMethod } from '@billfold/shared/wallet/payment-method.domain';
-import type { PaymentSlot } from '../../entities/invoice-screen/invoice-screen.slice';
 import { remainingBalance } from '../../entities/invoice/invoice.domain';
 
 /** The entries of the two slots; amounts in cents, null while empty. */
@@ -58,7 +57,7 @@ export const checkSplit = (draft: SplitDraft, minimumMinor: number): SplitCheck 
 };
 
 /** The methods of the two slots, by id; null while a slot is empty. */
-export type SplitSlots = Readonly<Record<PaymentSlot, number | null>>;
+export type SplitSlots = Readonly<Record<'method_one' | 'method_two', number | null>>;
 
 /**
  * The customer's choice for each slot, else the default card, and another card that is good for the second slot. Both
@@ -69,7 +68,8 @@ export const proposeCards = (
   chosen: SplitSlots,
   today: string,
 ): SplitSlots => {
-  const chosenIn = (slot: PaymentSlot) => cards.find(({ id }) => id === chosen[slot])?.id ?? null;
+  const chosenIn = (slot: keyof SplitSlots) =>
+    cards.find(({ id }) => id === chosen[slot])?.id ?? null;
   const proposedBeside = (takenId: number | null) =>
     defaultMethod(
       cards.filter(({ id, expiration }) => id !== takenId && !isExpired(expiration, today)),
