@@ -465,6 +465,14 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
     url: '/api/sms/mark_read',
     payload: { sub_ids: [ana.subscription.id] },
   }),
+  'POST /api/sms/assign': (ana) => ({
+    url: '/api/sms/assign',
+    payload: { sub_id: ana.subscription.id },
+  }),
+  'POST /api/sms/snooze': (ana) => ({
+    url: '/api/sms/snooze',
+    payload: { sub_id: ana.subscription.id },
+  }),
   'POST /api/triggers/:id/toggle': (ana) => ({
     url: `/api/triggers/${ana.triggerId}/toggle`,
     payload: { is_active: true },

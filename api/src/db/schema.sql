@@ -220,6 +220,9 @@ create table conversations (
   is_unread boolean not null default false,
   last_message_id bigint not null,
   last_message_at timestamp with time zone not null,
+  assignee_id bigint,
+  snoozed_until timestamp with time zone,
+  constraint conversations_assignee FOREIGN KEY (assignee_id, merchant_id) REFERENCES merchant_staff(user_id, merchant_id) ON DELETE SET NULL (assignee_id),
   constraint conversations_last_message_id_subscription_id_fkey FOREIGN KEY (last_message_id, subscription_id) REFERENCES messages(id, subscription_id) ON DELETE CASCADE,
   constraint conversations_pkey PRIMARY KEY (subscription_id),
   constraint conversations_subscription_id_merchant_id_fkey FOREIGN KEY (subscription_id, merchant_id) REFERENCES subscriptions(id, merchant_id) ON DELETE CASCADE
@@ -1787,7 +1790,11 @@ CREATE INDEX consent_records_texts ON public.consent_records USING btree (subscr
 
 CREATE INDEX consent_records_user ON public.consent_records USING btree (user_id, id);
 
+CREATE INDEX conversations_assigned ON public.conversations USING btree (merchant_id, assignee_id, is_open, GREATEST(last_message_at, snoozed_until) DESC, subscription_id DESC) WHERE (assignee_id IS NOT NULL);
+
 CREATE INDEX conversations_inbox ON public.conversations USING btree (merchant_id, last_message_at DESC, subscription_id DESC) WHERE is_open;
+
+CREATE INDEX conversations_listed ON public.conversations USING btree (merchant_id, GREATEST(last_message_at, snoozed_until) DESC, subscription_id DESC) WHERE is_open;
 
 CREATE INDEX conversations_unread ON public.conversations USING btree (merchant_id, last_message_at DESC, subscription_id DESC) WHERE (is_open AND is_unread);
 

@@ -161,6 +161,8 @@ type Conversations = {
   is_unread: Generated<boolean>;
   last_message_id: number;
   last_message_at: Moment;
+  assignee_id: number | null;
+  snoozed_until: NullableMoment;
 };
 
 type DepositLines = {

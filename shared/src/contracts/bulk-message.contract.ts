@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { AssigneeFilter } from './conversation.contract';
 import { OperationView } from './operation.contract';
 
 /** What a message to many is about: it decides which consent it needs. */
@@ -94,6 +95,8 @@ export const ConversationFilterInput = Type.Object(
     read: Type.Optional(Type.Boolean()),
     q: Type.Optional(Type.String({ maxLength: 100 })),
     merchant_id: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+    assignee: Type.Optional(AssigneeFilter),
+    snoozed: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 );

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { BulkPurposeInput } from './bulk-message.contract';
+import { ConversationAssignee, ConversationHandling } from './conversation.contract';
 import { messageLimits } from './limits';
 import { OperationView } from './operation.contract';
 
@@ -64,6 +65,10 @@ export const MessageView = Type.Object({
     Type.Boolean({ description: 'POST sms/{id}/retry sends it again; absent means no' }),
   ),
   attachments: Type.Optional(Type.Array(MessageAttachment)),
+  assignee: Type.Optional(ConversationAssignee),
+  snoozed_until: Type.Optional(
+    Type.String({ description: 'of a row of the inbox: ISO 8601 UTC, also when it has come' }),
+  ),
   operation: Type.Optional(OperationView),
   sent_to: Type.Optional(
     Type.String({
@@ -81,6 +86,7 @@ export type MessageView = Static<typeof MessageView>;
 export const ChatResponse = Type.Object({
   messages: Type.Array(MessageView),
   subscription_id: Type.Integer(),
+  handling: Type.Optional(ConversationHandling),
 });
 export type ChatResponse = Static<typeof ChatResponse>;
 

@@ -29,7 +29,7 @@ const person = sql`case when l.actor ~ '^(customer|merchant):[0-9]+$' then split
 
 const personName = sql`coalesce(nullif(p.full_name, ''), nullif(p.business_name, ''), p.username)`;
 const entityName = sql`
-  case l.entity
+  case case l.entity when 'conversation' then 'subscription' else l.entity end
     when 'staff' then (select ${personName} from users p where p.id = l.entity_id)
     when 'user' then (select ${personName} from users p where p.id = l.entity_id)
     when 'subscription' then

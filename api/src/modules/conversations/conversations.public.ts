@@ -1,5 +1,6 @@
 export { closeConversations, markUnread } from './file-many.service';
 export { endConversation } from './end-conversation.service';
+export { unassignMember } from './handling.service';
 export { bodyMissing, bodyTooLong } from './message.errors';
 export { appendToConversation } from './message.queries';
 export { getStaffName } from './staff.queries';

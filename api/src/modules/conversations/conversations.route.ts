@@ -1,3 +1,4 @@
+import { AssigneeFilter } from '@billfold/shared/contracts/conversation.contract';
 import { ChatResponse, MessageView } from '@billfold/shared/contracts/message.contract';
 import { listLimits } from '@billfold/shared/contracts/limits';
 import { Type } from 'typebox';
@@ -6,6 +7,7 @@ import { failures } from '../../http/error-schema';
 import { IdInput, IdParams } from '../../http/input-schema';
 import { listRoute } from '../../http/list-route';
 import { staffContext } from '../../http/request-context';
+import { assigneeIdOf } from './handling.domain';
 import { getInbox, getMessage } from './list-conversations.service';
 import { presentConversation } from './present-message';
 import { readChat } from './read-chat.service';
@@ -20,10 +22,19 @@ export const listConversationsRoute = listRoute({
   summary: 'The last message of each open conversation, newest first',
   filters: {
     read: Type.Optional(Type.Boolean({ description: 'false lists the unread ones only' })),
+    assignee: Type.Optional(AssigneeFilter),
+    snoozed: Type.Optional(
+      Type.Boolean({ description: 'true lists the snoozed ones only; else they are left out' }),
+    ),
   },
   sorts: { created_at: 'moment', user_name: 'text' },
   defaultSort: '-created_at',
-  readFilter: ({ search, read }) => ({ search, read }),
+  readFilter: ({ search, read, assignee, snoozed = false }, actor) => ({
+    search,
+    read,
+    assigneeId: assigneeIdOf(assignee, actor),
+    isSnoozed: snoozed,
+  }),
   read: getInbox,
   present: presentConversation,
   view: MessageView,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import { plannedAnew } from '../../db/planned-anew';
 import { allOf } from '../../db/list.queries';
+import { type Handled, handledAs } from './handling.queries';
 import { matchOf } from './search-conversations.queries';
 
 /** Open conversations of a merchant, as the inbox filters them. */
@@ -11,19 +12,20 @@ export type ManyConversations = {
   readonly search: string | undefined;
   /** A conversation with a later message is left alone: staff did not see it when they acted. */
   readonly until: Date;
-};
+} & Omit<Handled, 'now'>;
 
 export type Filing = 'close' | 'mark_unread';
 
 const matching = async (
   executor: Executor,
-  { merchantId, read, search, until }: ManyConversations,
+  { merchantId, read, search, until, ...handled }: ManyConversations,
 ): Promise<RawBuilder<unknown>> =>
   allOf([
     sql`c.merchant_id = ${merchantId}`,
     sql`c.is_open`,
     sql`c.last_message_at <= ${until}`,
     ...(read === undefined ? [] : [sql`c.is_unread = ${!read}`]),
+    ...handledAs({ ...handled, now: until }),
     ...(search === undefined ? [] : [await matchOf(executor, merchantId, search)]),
   ]);
 
@@ -38,8 +40,8 @@ export const countMatching = async (
 };
 
 const changes: Readonly<Record<Filing, RawBuilder<unknown>>> = {
-  close: sql`is_open = false, is_unread = false`,
-  mark_unread: sql`is_unread = true`,
+  close: sql`is_open = false, is_unread = false, snoozed_until = null`,
+  mark_unread: sql`is_unread = true, snoozed_until = null`,
 };
 
 /** Files some of them, in the order of their customers; answers these. */

@@ -16,6 +16,7 @@ import {
   type StepRequest,
   wakeOperations,
 } from '../operations/operations.public';
+import { assigneeIdOf } from './handling.domain';
 import { countMatching, fileSome, type Filing, type ManyConversations } from './file-many.queries';
 
 type Context = UseCaseContext<StaffActor>;
@@ -27,6 +28,10 @@ type Input = {
   readonly read?: boolean;
   readonly search?: string;
   readonly until: string;
+  /** Absent: any; null: no one. */
+  readonly assigneeId?: number | null;
+  /** Of a release before it, absent. */
+  readonly isSnoozed?: boolean;
 };
 
 const begin = async (
@@ -34,7 +39,7 @@ const begin = async (
   context: Context,
   { filing, many }: { readonly filing: Filing; readonly many: ManyConversations },
 ): Promise<number | undefined> => {
-  const { merchantId, read, search, until } = many;
+  const { merchantId, until, ...filter } = many;
   const total = await countMatching(transaction, many);
   if (total === 0) return undefined;
   const kind = kindOf[filing];
@@ -43,7 +48,7 @@ const begin = async (
     merchantId,
     createdBy: context.actor.userId,
     total,
-    input: { read, search, until: until.toISOString() },
+    input: { ...filter, until: until.toISOString() },
     keyId: null,
     scheduledFor: null,
     now: until,
@@ -67,14 +72,20 @@ const begin = async (
 export const fileMany = async (
   context: Context,
   filing: Filing,
-  { read, q, merchant_id: requestedId }: ConversationFilterInput,
+  { read, q, merchant_id: requestedId, assignee, snoozed = false }: ConversationFilterInput,
 ): Promise<readonly OperationView[]> => {
   const { db, actor, clock } = context;
   const merchantIds = actor.merchantIds.filter(
     (id) => requestedId === undefined || id === requestedId,
   );
   if (merchantIds.length === 0) throw notFound();
-  const filter = { read, search: searchText(q), until: clock.now() };
+  const filter = {
+    read,
+    search: searchText(q),
+    assigneeId: assigneeIdOf(assignee, actor),
+    isSnoozed: snoozed,
+    until: clock.now(),
+  };
   const started = await db.transaction().execute(async (transaction) => {
     const ids: number[] = [];
     for (const merchantId of merchantIds) {
@@ -97,8 +108,8 @@ const step =
   (filing: Filing) =>
   async ({ transaction, operation, context }: StepRequest): Promise<Step> => {
     const { merchantId } = operation;
-    const { read, search, until } = operation.input as Input;
-    const many = { merchantId, read, search, until: new Date(until) };
+    const { read, search, until, assigneeId, isSnoozed = false } = operation.input as Input;
+    const many = { merchantId, read, search, assigneeId, isSnoozed, until: new Date(until) };
     const after = Number(operation.cursor ?? 0);
     const ids = await fileSome(transaction, many, { filing, after, limit: filedAtOnce });
     const now = context.clock.now();

@@ -5,37 +5,47 @@ import type { Executor } from '../../db/database';
 import { partsOf } from '../../db/list.queries';
 import { readPage, readRows } from '../../db/list-page.queries';
 import type { SortKey } from '../../db/page-stretches.queries';
+import {
+  assigneeJoin,
+  type Handled,
+  handledAs,
+  handlingColumns,
+  type HandlingRow,
+  listedAt,
+} from './handling.queries';
 import { type MessageRow, messageColumns, messageJoins } from './message.queries';
 import { searchConversations } from './search-conversations.queries';
 
 export type ConversationSort = 'created_at' | 'user_name';
-const sortKeys: Readonly<Record<ConversationSort, SortKey>> = {
-  created_at: { key: sql`c.last_message_at`, type: 'timestamptz' },
+/** A snoozed conversation is read: the index of the unread ones has their order. */
+const sortKeysOf = ({ read }: ConversationFilter): Readonly<Record<ConversationSort, SortKey>> => ({
+  created_at: { key: read === false ? sql`c.last_message_at` : listedAt, type: 'timestamptz' },
   user_name: { key: sql`s.sort_full_name`, type: 'text', isJoined: true },
-};
+});
 
 export type ConversationFilter = {
   readonly search: string | undefined;
   readonly read: boolean | undefined;
-};
+} & Handled;
 
 /** A row of the inbox: its id is that of the customer. */
 export type ConversationRow = Omit<MessageRow, 'id' | 'attachments'> & {
   readonly id: number;
   readonly message_id: MessageRow['id'];
   readonly merchant_id: number;
-};
+} & HandlingRow;
 
-const conditionsOf = ({ read }: ConversationFilter): readonly RawBuilder<unknown>[] => [
+const conditionsOf = ({ read, ...filter }: ConversationFilter): readonly RawBuilder<unknown>[] => [
   sql`c.is_open`,
   ...(read === undefined ? [] : [read ? sql`not c.is_unread` : sql`c.is_unread`]),
+  ...handledAs(filter),
 ];
 
 const questionOf = (filter: ConversationFilter, request: ListRequest<ConversationSort>) => ({
-  columns: sql`c.subscription_id as id, ${messageColumns}, m.id as message_id, c.merchant_id`,
-  from: sql`conversations c join messages m on m.id = c.last_message_id ${messageJoins}`,
+  columns: sql`c.subscription_id as id, ${messageColumns}, m.id as message_id, c.merchant_id, ${handlingColumns}`,
+  from: sql`conversations c join messages m on m.id = c.last_message_id ${messageJoins} ${assigneeJoin}`,
   where: conditionsOf(filter),
-  sorts: sortKeys,
+  sorts: sortKeysOf(filter),
   id: sql`c.subscription_id`,
   keysFrom:
     request.sort.field === 'user_name'

@@ -14,10 +14,11 @@ import { findMessage } from './message.queries';
 
 /** The inbox: the last message of each open conversation of the caller's merchants. */
 export const getInbox = (
-  { db, actor }: UseCaseContext<StaffActor>,
-  filter: ConversationFilter,
+  { db, actor, clock }: UseCaseContext<StaffActor>,
+  filter: Omit<ConversationFilter, 'now'>,
   request: ListRequest<ConversationSort>,
-): Promise<ListPage<ConversationRow>> => listConversations(db, actor, filter, request);
+): Promise<ListPage<ConversationRow>> =>
+  listConversations(db, actor, { ...filter, now: clock.now() }, request);
 
 /** One message of the caller's merchants. */
 export const getMessage = async (

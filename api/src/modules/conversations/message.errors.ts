@@ -3,6 +3,8 @@ import { missingFieldText } from '@billfold/shared/contracts/merge-fields';
 import { invalidInput, notFound, Problem } from '../../core/problem.errors';
 import type { Medium } from '../../core/message.domain';
 
+const conflict = (text: string): Problem => new Problem({ status: 409, code: 'conflict', text });
+
 export const customerUnknown = (): Problem => notFound('Customer not found.');
 
 export const messageUnknown = (): Problem => notFound('Message not found.');
@@ -56,7 +58,21 @@ export const tooManyMessages = (kind: 'customer' | 'sender', seconds: number): P
   });
 };
 
-const conflict = (text: string): Problem => new Problem({ status: 409, code: 'conflict', text });
+/** Where no message was ever written there is nothing to assign or to snooze. */
+export const conversationUnknown = (): Problem => notFound('Conversation not found.');
+
+/** The person left the team, or lost the permission, since the choice was drawn. */
+export const assigneeUnfit = (): Problem =>
+  conflict("This person can't answer messages for the business anymore. Pick someone else.");
+
+export const snoozeTimeInvalid = (): Problem =>
+  invalidInput('Pick a time later than now, within a year.');
+
+export const conversationClosed = (): Problem =>
+  conflict('This conversation was closed. It comes back with the next message.');
+
+export const customerWroteAgain = (): Problem =>
+  conflict('The customer just wrote again. Read the new message first.');
 
 export const messageNotFailed = (): Problem => conflict("This message didn't fail.");
 

@@ -153,12 +153,12 @@ export const listOwnSubscriptions = async (
   return rows;
 };
 
-/** A closed conversation is read: it counts in no badge. */
+/** A closed conversation is read, and waits for no time: it counts in no badge. */
 export const closeConversations = async (
   executor: Executor,
   subscriptionIds: readonly number[],
 ): Promise<void> => {
-  await sql`update conversations set is_open = false, is_unread = false
+  await sql`update conversations set is_open = false, is_unread = false, snoozed_until = null
     where subscription_id = any(${[...subscriptionIds]}::bigint[])`.execute(executor);
 };
 
@@ -166,13 +166,14 @@ export const markConversationsUnread = async (
   executor: Executor,
   subscriptionIds: readonly number[],
 ): Promise<void> => {
-  await sql`update conversations set is_unread = true
+  await sql`update conversations set is_unread = true, snoozed_until = null
     where subscription_id = any(${[...subscriptionIds]}::bigint[])`.execute(executor);
 };
 
 /**
- * Puts the message at the end of its conversation and opens that again. Only a received one makes it unread. That of a
- * deleted customer stays closed: their row is locked, so they cannot be deleted meanwhile.
+ * Puts the message at the end of its conversation and opens that again. Only a received one makes it unread, and wakes
+ * a snoozed one; an answer of staff ends a snooze whose time has come. That of a deleted customer stays closed: their
+ * row is locked, so they cannot be deleted meanwhile.
  */
 export const appendToConversation = async (
   executor: Executor,
@@ -181,6 +182,8 @@ export const appendToConversation = async (
     readonly subscriptionId: number;
     readonly merchantId: number;
     readonly isReceived: boolean;
+    /** Written by a person of the staff. */
+    readonly isAnswer?: boolean;
     readonly now: Date;
   },
 ): Promise<void> => {
@@ -190,6 +193,8 @@ export const appendToConversation = async (
       from subscriptions s where s.id = ${message.subscriptionId} and s.deleted_at is null
     on conflict (subscription_id) do update set
       is_open = true, is_unread = c.is_unread or excluded.is_unread,
-      last_message_id = excluded.last_message_id, last_message_at = excluded.last_message_at
+      last_message_id = excluded.last_message_id, last_message_at = excluded.last_message_at,
+      snoozed_until = case when excluded.is_unread
+        or ${message.isAnswer ?? false} and c.snoozed_until <= excluded.last_message_at then null else c.snoozed_until end
   `.execute(executor);
 };

@@ -1,9 +1,11 @@
+import type { ConversationHandling } from '@billfold/shared/contracts/conversation.contract';
 import {
   type MessageAttachment,
   messageTypes,
   type MessageView,
 } from '@billfold/shared/contracts/message.contract';
 import { truncateBody } from '../../core/message.domain';
+import type { HandlingRow } from './handling.queries';
 import type { ConversationRow } from './list-conversations.queries';
 import type { MessageRow } from './message.queries';
 
@@ -51,4 +53,14 @@ export const presentConversation = (row: ConversationRow): MessageView => ({
   ...presentMessage({ ...row, id: row.message_id, attachments: null }),
   merchant_id: row.merchant_id,
   read: !row.is_unread,
+  ...(row.assignee === null ? {} : { assignee: row.assignee }),
+  ...(row.snoozed_until === null ? {} : { snoozed_until: row.snoozed_until.toISOString() }),
+});
+
+export const presentHandling = ({
+  assignee,
+  snoozed_until: until,
+}: HandlingRow): ConversationHandling => ({
+  assignee,
+  snoozed_until: until === null ? null : until.toISOString(),
 });

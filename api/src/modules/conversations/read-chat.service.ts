@@ -3,7 +3,8 @@ import type { StaffActor } from '../../core/actor';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { publishConversation } from '../live-events/live-events.public';
 import { chatUnknown } from './message.errors';
-import { presentMessage } from './present-message';
+import { findHandling } from './handling.queries';
+import { presentHandling, presentMessage } from './present-message';
 import { type Contact, findContact } from '../outbox/outbox.public';
 import {
   countChat,
@@ -53,11 +54,16 @@ export const readChat = async (
     before: command.before ?? null,
     limit: command.limit + 1,
   });
+  const handling = await findHandling(db, subscriptionId);
   const isPaged = command.since === undefined;
   const hasMore = rows.length > command.limit;
   const kept = isPaged ? rows.slice(-command.limit) : rows.slice(0, command.limit);
   return {
-    chat: { messages: kept.map(presentMessage), subscription_id: subscriptionId },
+    chat: {
+      messages: kept.map(presentMessage),
+      subscription_id: subscriptionId,
+      ...(handling === undefined ? {} : { handling: presentHandling(handling) }),
+    },
     total: await countChat(db, subscriptionId),
     older: isPaged && hasMore ? (kept[0]?.id ?? null) : null,
   };

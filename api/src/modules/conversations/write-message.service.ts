@@ -7,7 +7,7 @@ export const writeMessage = async (
   transaction: Executor,
   message: SentMessage,
 ): Promise<number> => {
-  const { subscriptionId, merchantId, now } = message;
+  const { subscriptionId, merchantId, sentBy, now } = message;
   await lockSubscription(transaction, subscriptionId);
   const id = await insertSentMessage(transaction, message);
   await appendToConversation(transaction, {
@@ -15,6 +15,7 @@ export const writeMessage = async (
     subscriptionId,
     merchantId,
     isReceived: false,
+    isAnswer: sentBy !== null,
     now,
   });
   return id;

@@ -6,6 +6,7 @@ import { requirePermission, type StaffActor } from '../../core/actor';
 import { forbidden } from '../../core/problem.errors';
 import type { Executor } from '../../db/database';
 import { endAccess } from '../auth/auth.public';
+import { unassignMember } from '../conversations/conversations.public';
 import { publishChanged } from '../live-events/live-events.public';
 import { assertMayGrant, completed } from './team.domain';
 import { cannotSignOut, lastOwner, memberNotFound, notInvited, stillInvited } from './team.errors';
@@ -94,6 +95,14 @@ const assertOwnerLeft = async (transaction: Executor, merchantId: number): Promi
   if (!(await hasOwner(transaction, merchantId))) throw lastOwner();
 };
 
+const unassign = (
+  transaction: Executor,
+  context: TeamContext,
+  key: MemberKey,
+  { full_name: fullName, username }: Pick<MemberRow, 'full_name' | 'username'>,
+): Promise<void> =>
+  unassignMember(transaction, context, { ...key, name: fullName === '' ? username : fullName });
+
 /** Throws memberNotFound, cannotGrant, and lastOwner when no member could manage the team afterwards. */
 export const changePermissions = (
   context: TeamContext,
@@ -105,6 +114,7 @@ export const changePermissions = (
     const after = { ...member, permissions: completed(given) };
     assertMayGrant(granted, member.permissions, after.permissions);
     await setPermissions(transaction, key, after.permissions);
+    if (!after.permissions.includes('message')) await unassign(transaction, context, key, member);
     await assertOwnerLeft(transaction, key.merchantId);
     await auditMember(transaction, context, key, {
       action: 'staff.permissions_changed',
@@ -120,6 +130,7 @@ export const deactivateMember = (context: TeamContext, key: MemberKey): Promise<
     if (member.is_former) return;
     assertMayGrant(granted, member.permissions, []);
     const now = context.clock.now();
+    await unassign(transaction, context, key, member);
     const worksElsewhere = await removeMember(transaction, key);
     await keepFormerMember(transaction, key, member.permissions, now);
     await assertOwnerLeft(transaction, key.merchantId);
