@@ -1,9 +1,13 @@
 /** All addresses of this module. No other file writes one. */
 export const paths = {
-  inbox: { pattern: '/admin/conversations', href: () => '/admin/conversations' },
+  inbox: {
+    pattern: '/admin/conversations',
+    /** `search` names the view of the list. */
+    href: (search = '') => `/admin/conversations${search}`,
+  },
   conversation: {
     pattern: '/admin/conversations/:subId',
-    href: (subId: number) => `/admin/conversations/${subId}`,
+    href: (subId: number, search = '') => `/admin/conversations/${subId}${search}`,
   },
   /** The conversation of one message. */
   message: { pattern: '/admin/conversations/detail/:messageId' },

@@ -10,15 +10,19 @@ import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
 import { contactFrom, type ChatContact } from './chat-contact';
 
-export type ChatPage = { readonly messages: readonly MessageView[]; readonly hasOlder: boolean };
+export type ChatPage = {
+  readonly messages: readonly MessageView[];
+  readonly hasOlder: boolean;
+  readonly handling: ChatResponse['handling'];
+};
 
 const readChat = async (
   http: HttpService,
   query: Readonly<Record<string, number>>,
 ): Promise<ChatPage> => {
   const result = await http.request<ChatResponse>({ method: 'GET', path: 'sms/chat', query });
-  const { messages } = bodyOrThrow(result);
-  return { messages, hasOlder: (result.headers['x-next-cursor'] ?? '') !== '' };
+  const { messages, handling } = bodyOrThrow(result);
+  return { messages, handling, hasOlder: (result.headers['x-next-cursor'] ?? '') !== '' };
 };
 
 /** Reads a chat. The server then marks its conversation as read. */

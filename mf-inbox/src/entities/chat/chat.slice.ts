@@ -1,3 +1,4 @@
+import type { ConversationHandling } from '@billfold/shared/contracts/conversation.contract';
 import type { MessageView } from '@billfold/shared/contracts/message.contract';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ChatContact, Medium } from './chat-contact';
@@ -7,6 +8,8 @@ type Page = {
   readonly subId: number;
   readonly messages: readonly MessageView[];
   readonly hasOlder: boolean;
+  /** Absent where no message was ever written, and of a server before it. */
+  readonly handling?: ConversationHandling | undefined;
 };
 
 export type OpenChat = {
@@ -16,6 +19,8 @@ export type OpenChat = {
   readonly hasOlder: boolean;
   readonly isLoadingOlder: boolean;
   readonly contact: ChatContact | null;
+  /** Null while it is not known. */
+  readonly handling: ConversationHandling | null;
   readonly medium: Medium | null;
   readonly isSending: boolean;
   /** Failed messages that are being sent again. */
@@ -39,6 +44,7 @@ const emptyChat = (subId: number): OpenChat => ({
   hasOlder: false,
   isLoadingOlder: false,
   contact: null,
+  handling: null,
   medium: null,
   isSending: false,
   retrying: [],
@@ -79,6 +85,7 @@ const slice = createSlice({
         status: 'loaded',
         messages: mergeMessages(chat.messages, payload.messages),
         hasOlder: chat.status === 'loaded' ? chat.hasOlder : payload.hasOlder,
+        handling: payload.handling ?? null,
         errors: [],
       })),
     contactLoaded: (
@@ -113,7 +120,15 @@ const slice = createSlice({
     messagesPolled: (state, { payload }: PayloadAction<Page>): ChatState =>
       inOpen(state, payload.subId, (chat) => ({
         messages: mergeMessages(chat.messages, payload.messages),
+        handling: payload.handling ?? chat.handling,
       })),
+    /** Staff assigned the conversation or put it off, on this page. */
+    handlingChanged: (
+      state,
+      {
+        payload,
+      }: PayloadAction<{ readonly subId: number; readonly handling: ConversationHandling }>,
+    ): ChatState => inOpen(state, payload.subId, () => ({ handling: payload.handling })),
     olderRequested: (state, { payload }: PayloadAction<number>): ChatState =>
       inOpen(state, payload, () => ({ isLoadingOlder: true, errors: [] })),
     olderLoaded: (state, { payload }: PayloadAction<Page>): ChatState =>
@@ -214,6 +229,7 @@ export const {
   chatLoaded,
   contactLoaded,
   chatFailed,
+  handlingChanged,
   messagesPolled,
   olderRequested,
   olderLoaded,

@@ -1,4 +1,5 @@
 import type { MessageView } from '@billfold/shared/contracts/message.contract';
+import { initials } from '@billfold/shared/format/names';
 import { useSession } from '@billfold/shared/remote/Services';
 import { useStaffTime, zoneOf } from '@billfold/shared/remote/staff-time';
 import { Avatar } from '@billfold/shared/ui/Avatar';
@@ -7,20 +8,23 @@ import { keepChosenText } from '@billfold/shared/ui/chosen-text';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
+import { addressOfView, type InboxView } from '../../entities/handling/inbox-view';
+import { snoozeText } from '../../entities/handling/snooze-times';
 import { paths } from '../../module/paths';
 import { briefTime } from './brief-time';
 import styles from './ConversationItem.module.css';
 
 export type ConversationItemProps = {
   readonly conversation: MessageView;
+  readonly view: InboxView;
   readonly isOpen: boolean;
   readonly isSelected: boolean;
   /** Absent: the person may not change conversations. */
   readonly onSelect: ((subId: number, isSelected: boolean) => void) | undefined;
 };
 
-const Item = ({ conversation, isOpen, isSelected, onSelect }: ConversationItemProps) => {
-  const { sub_id: subId } = conversation;
+const Item = ({ conversation, view, isOpen, isSelected, onSelect }: ConversationItemProps) => {
+  const { sub_id: subId, assignee, snoozed_until: until } = conversation;
   const timeText = useStaffTime(conversation.merchant_id);
   const zone = zoneOf(useSession(), conversation.merchant_id);
   const at = conversation.created_at;
@@ -45,14 +49,22 @@ const Item = ({ conversation, isOpen, isSelected, onSelect }: ConversationItemPr
         </span>
       )}
       <Link
-        to={paths.conversation.href(subId)}
+        to={paths.conversation.href(subId, addressOfView(view))}
         className={styles.item}
         data-unread={!conversation.read}
         aria-current={isOpen ? 'true' : undefined}
         draggable={false}
         onClick={keepChosenText()}
       >
-        <Avatar name={conversation.user_name} />
+        <span className={styles.face}>
+          <Avatar name={conversation.user_name} />
+          {assignee !== undefined && (
+            <span className={styles.assignee} title={`Assigned to ${assignee.name}`}>
+              <span aria-hidden="true">{initials(assignee.name)}</span>
+              <VisuallyHidden>{`Assigned to ${assignee.name}`}</VisuallyHidden>
+            </span>
+          )}
+        </span>
         <span className={styles.text}>
           <span className={styles.head}>
             <span className={styles.name}>{conversation.user_name.toLowerCase()}</span>
@@ -63,9 +75,15 @@ const Item = ({ conversation, isOpen, isSelected, onSelect }: ConversationItemPr
           </span>
           <span className={styles.body}>
             <span className={styles.lines}>
+              {until !== undefined && view === 'snoozed' && (
+                <span className={styles.until}>{`Until ${snoozeText(zone, until)}`}</span>
+              )}
               <span className={styles.then} aria-hidden="true">
                 {then}
               </span>
+              {until !== undefined && view !== 'snoozed' && (
+                <span className={styles.back}>{'Back · '}</span>
+              )}
               <span>{conversation.truncated_body}</span>
             </span>
           </span>

@@ -8,11 +8,13 @@ import { valueOf, type RemoteData } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
 import { IconButton } from '@billfold/shared/ui/IconButton';
 import { SearchField } from '@billfold/shared/ui/SearchField';
-import { useRef, useState } from 'react';
+import { Select } from '@billfold/shared/ui/Select';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
+import { inboxViews, useInboxView } from '../../entities/handling/inbox-view';
 import { paths } from '../../module/paths';
-import { searchChanged, selectOperationIds, selectSearch } from './browse-inbox.slice';
+import { searchChanged, selectOperationIds, selectSearch, viewShown } from './browse-inbox.slice';
 import type { BulkFilingDialogProps } from './BulkFilingDialog';
 import type { BulkProgressProps } from './BulkProgress';
 import { ConversationRows } from './ConversationRows';
@@ -20,7 +22,6 @@ import styles from './ConversationList.module.css';
 import { conversations, type Conversations } from './conversations.resource';
 import { InboxToolbar } from './InboxToolbar';
 import type { KeyboardHelpProps } from './KeyboardHelp';
-import { useKeysSetting } from './keys-setting';
 import { useBulkFiling } from './use-bulk-filing';
 import { useConversationKeys } from './use-conversation-keys';
 import { useKeptScroll } from './use-kept-scroll';
@@ -48,14 +49,33 @@ const useLastLoaded = (data: RemoteData<Conversations>): RemoteData<Conversation
   return data.status === 'loading' && last.status === 'loaded' ? last : data;
 };
 
+const minuteMs = 60_000;
+
+/** Snoozed conversations come back by the time alone: the server sends no event. */
+const useEachMinute = (read: () => void) => {
+  const readNow = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') read();
+  });
+  useEffect(() => {
+    const timer = setInterval(() => readNow(), minuteMs);
+    return () => clearInterval(timer);
+  }, []);
+};
+
 const useConversations = () => {
   const dispatch = useDispatch();
   const search = useSelector(selectSearch);
-  const [data, reload] = useResource(conversations, search);
+  const { view, ...address } = useInboxView();
+  const query = { search, view };
+  const [data, reload] = useResource(conversations, query);
+  useEffect(() => {
+    dispatch(viewShown(view));
+  }, [dispatch, view]);
+  useEachMinute(reload);
   const shown = useLastLoaded(data);
   const list = valueOf(shown);
   const rows = list?.rows ?? [];
-  const match = search === '' ? {} : { q: search };
+  const match = { ...(search !== '' && { q: search }), ...(view !== 'all' && { show: view }) };
   const page = list && {
     rows,
     nextCursor: list.nextCursor,
@@ -66,13 +86,15 @@ const useConversations = () => {
   const chosen = useListSelection(keys, page, match, match, () => undefined);
   return {
     search,
+    view,
+    address,
     shown,
     rows,
     keys,
     reload,
     isFloor: page?.isTotalFloor ?? false,
     ...chosen,
-    more: () => void dispatch(conversations.actions.moreRequested(search)),
+    more: () => void dispatch(conversations.actions.moreRequested(query)),
   };
 };
 
@@ -80,19 +102,26 @@ const nearEndPx = 600;
 
 type ConversationListProps = {
   readonly openSubId: number | null;
+  readonly hasKeys: boolean;
+  readonly onKeysChange: (hasKeys: boolean) => void;
   /** Brings the cursor to the field of a chat that is open, or about to be. */
   readonly onReply: (subId: number | null) => void;
 };
 
 /** The open conversations: search, selection, bulk actions and keys. */
-export const ConversationList = ({ openSubId, onReply }: ConversationListProps) => {
+export const ConversationList = (props: ConversationListProps) => {
+  const { openSubId, hasKeys, onReply } = props;
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const mayFile = useMay('message');
   const inbox = useConversations();
   const [operationId] = useSelector(selectOperationIds);
-  const { search, rows, keys, selection, selected, choose } = inbox;
-  const { area, handleScroll } = useKeptScroll(search, openSubId, valueOf(inbox.shown)?.rows);
+  const { search, view, address, rows, keys, selection, selected, choose } = inbox;
+  const { area, handleScroll } = useKeptScroll(
+    `${view} ${search}`,
+    openSubId,
+    valueOf(inbox.shown)?.rows,
+  );
   const [typed, setTyped] = useRestingSearch(
     search,
     (text) => dispatch(searchChanged(text)),
@@ -100,23 +129,24 @@ export const ConversationList = ({ openSubId, onReply }: ConversationListProps) 
   );
   const head = useRef<HTMLDivElement>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const [hasKeys, setKeys] = useKeysSetting();
   const filing = useBulkFiling({
     selection,
     search,
+    view,
     openSubId,
     onFiled: (chosen, action) => {
       const isOpenOne =
         openSubId !== null && (chosen.kind === 'matching' || chosen.subIds.includes(openSubId));
       // An open chat would be read again at its next text.
       if (isOpenOne && (action === 'unread' || chosen.kind === 'rows'))
-        void navigate(paths.inbox.href());
+        void navigate(paths.inbox.href(address.search));
     },
   });
   useConversationKeys({
     isOn: hasKeys,
     rows,
     openSubId,
+    view: address.search,
     selection,
     mayFile,
     onFile: filing.askByKey,
@@ -138,9 +168,22 @@ export const ConversationList = ({ openSubId, onReply }: ConversationListProps) 
           label="Search conversations"
           value={typed}
           maxLength={messageLimits.searchMax}
-          onChange={setTyped}
+          onChange={(text) => {
+            setTyped(text);
+            // The cross goes with the text.
+            if (text === '') head.current?.querySelector('input')?.focus();
+          }}
           onSubmit={() => head.current?.querySelector('input')?.blur()}
         />
+        <div className={styles.view}>
+          <Select
+            label="Show"
+            isLabelHidden
+            options={inboxViews}
+            value={view}
+            onChange={address.show}
+          />
+        </div>
         <IconButton icon="help" label="Keyboard shortcuts" onClick={() => setHelpOpen(true)} />
       </div>
       <div className={styles.bulk}>
@@ -173,14 +216,11 @@ export const ConversationList = ({ openSubId, onReply }: ConversationListProps) 
             <ConversationRows
               list={list}
               search={search}
+              view={view}
               openSubId={openSubId}
               selected={selected}
               onSelect={mayFile ? select : undefined}
               onMore={inbox.more}
-              onClearSearch={() => {
-                setTyped('');
-                head.current?.querySelector('input')?.focus();
-              }}
             />
           )}
         </WhenLoaded>
@@ -196,7 +236,7 @@ export const ConversationList = ({ openSubId, onReply }: ConversationListProps) 
       <KeyboardHelp
         isOpen={isHelpOpen}
         isOn={hasKeys}
-        onChange={setKeys}
+        onChange={props.onKeysChange}
         onClose={() => setHelpOpen(false)}
       />
     </section>

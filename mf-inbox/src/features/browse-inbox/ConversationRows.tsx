@@ -1,8 +1,11 @@
 import type { MessageView } from '@billfold/shared/contracts/message.contract';
 import { emptyListText } from '@billfold/shared/list/list-texts';
 import { EmptyState } from '@billfold/shared/ui/EmptyState';
+import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Button } from '@billfold/shared/ui/Button';
 import type { ReactNode } from 'react';
+import type { InboxView } from '../../entities/handling/inbox-view';
+import { paths } from '../../module/paths';
 import { ConversationItem } from './ConversationItem';
 import styles from './ConversationList.module.css';
 import type { Conversations } from './conversations.resource';
@@ -11,11 +14,18 @@ import { useKeptFocus } from './use-kept-focus';
 type ConversationRowsProps = {
   readonly list: Conversations;
   readonly search: string;
+  readonly view: InboxView;
   readonly openSubId: number | null;
   readonly selected: ReadonlySet<string | number>;
   readonly onSelect: ((subId: number, isSelected: boolean) => void) | undefined;
   readonly onMore: () => void;
-  readonly onClearSearch: () => void;
+};
+
+const emptyTexts: Readonly<Record<InboxView, string>> = {
+  all: 'No conversations yet',
+  mine: 'No conversations are assigned to you.',
+  unassigned: 'Every conversation is assigned.',
+  snoozed: 'No snoozed conversations',
 };
 
 /** Blocks out of sight cost the browser nothing; many single rows out of sight make scrolling jerk. */
@@ -30,20 +40,20 @@ const sizeOf = (count: number) => ({ containIntrinsicSize: `auto ${count * rowHe
 
 /** The conversations that were read so far, and the way to the next. */
 export const ConversationRows = (props: ConversationRowsProps): ReactNode => {
-  const { list, search, openSubId, selected, onSelect, onMore, onClearSearch } = props;
+  const { list, search, view, openSubId, selected, onSelect, onMore } = props;
   const { rows, nextCursor, isLoadingMore } = list;
   const focus = useKeptFocus();
   return (
     <>
       {rows.length === 0 && (
         <EmptyState
-          title={emptyListText(false, search !== '', 'No conversations yet')}
+          title={emptyListText(false, search !== '', emptyTexts[view])}
           icon={search === '' ? 'inbox' : 'search'}
         >
-          {search !== '' && (
-            <Button variant="secondary" size="small" onClick={onClearSearch}>
-              Clear search
-            </Button>
+          {search === '' && view !== 'all' && (
+            <ButtonLink to={paths.inbox.href()} variant="secondary" size="small">
+              Show all
+            </ButtonLink>
           )}
         </EmptyState>
       )}
@@ -62,6 +72,7 @@ export const ConversationRows = (props: ConversationRowsProps): ReactNode => {
                 <ConversationItem
                   key={row.sub_id}
                   conversation={row}
+                  view={view}
                   isOpen={row.sub_id === openSubId}
                   isSelected={selected.has(row.sub_id)}
                   onSelect={onSelect}

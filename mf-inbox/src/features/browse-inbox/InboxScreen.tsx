@@ -19,6 +19,7 @@ import { selectChat } from '../../entities/chat/chat-selectors';
 import { ChatPanel } from '../../entities/chat/ChatPanel';
 import { unreadCount } from '../../entities/chat/unread-count.resource';
 import type { CustomerColumnProps } from '../../entities/customer/CustomerColumn';
+import { useKeysSetting } from '../../entities/keys/keys-setting';
 import { paths, readId } from '../../module/paths';
 import { ConversationList } from './ConversationList';
 import styles from './InboxScreen.module.css';
@@ -76,11 +77,13 @@ const NewMessage = () => {
   );
 };
 
+type MessageChatProps = { readonly messageId: number; readonly hasKeys: boolean };
+
 /** The conversation of the message that the address names. */
-const MessageChat = ({ messageId }: { readonly messageId: number }): ReactNode => {
+const MessageChat = ({ messageId, hasKeys }: MessageChatProps): ReactNode => {
   const [message, reload] = useResource(openedMessage, messageId);
   const subId = valueOf(message)?.sub_id;
-  if (subId !== undefined) return <ChatPanel key={subId} subId={subId} />;
+  if (subId !== undefined) return <ChatPanel key={subId} subId={subId} hasKeys={hasKeys} />;
   return (
     <div className={styles.unopened}>
       <ButtonLink to={paths.inbox.href()} variant="quiet" size="small" icon="back">
@@ -113,6 +116,7 @@ export const InboxScreen = () => {
   const mayWrite = useMay('message');
   const chat = useRef<HTMLElement>(null);
   const reply = useReply(chat, subId);
+  const [hasKeys, setKeys] = useKeysSetting();
   const hasCustomer = useIsWide() && subId !== null;
   return (
     <Page>
@@ -125,14 +129,19 @@ export const InboxScreen = () => {
           <Folders unread={valueOf(unread) ?? 0} />
           {mayWrite && <NewMessage />}
         </div>
-        <ConversationList openSubId={subId} onReply={reply} />
+        <ConversationList
+          openSubId={subId}
+          hasKeys={hasKeys}
+          onKeysChange={setKeys}
+          onReply={reply}
+        />
         <section className={styles.chat} aria-label="Conversation" ref={chat}>
           {messageId !== null ? (
-            <MessageChat messageId={messageId} />
+            <MessageChat messageId={messageId} hasKeys={hasKeys} />
           ) : subId === null ? (
             <EmptyState title="No Conversation Selected" icon="chat" />
           ) : (
-            <ChatPanel key={subId} subId={subId} />
+            <ChatPanel key={subId} subId={subId} hasKeys={hasKeys} />
           )}
         </section>
         {hasCustomer && <CustomerSide subId={subId} />}

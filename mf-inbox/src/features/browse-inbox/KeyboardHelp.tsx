@@ -8,6 +8,8 @@ const keys = [
   ['K', 'Previous conversation'],
   ['E', 'Close the conversation or selection'],
   ['U', 'Mark the conversation or selection as unread'],
+  ['O', 'Assign the conversation to me'],
+  ['B', 'Snooze the conversation'],
   ['R', 'Reply; Enter sends and returns to these keys'],
   ['/', 'Search; press Enter to go back to the list. In a reply: insert a template'],
   ['Esc', 'Leave a field, selection or conversation'],

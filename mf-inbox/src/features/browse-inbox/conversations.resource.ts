@@ -9,8 +9,10 @@ import {
   closeConversations,
   markUnread,
 } from '../../entities/chat/file-conversations.submission';
+import { handlingChanged } from '../../entities/chat/chat.slice';
+import { queryOfView } from '../../entities/handling/inbox-view';
 import { moduleName } from '../../module/module-name';
-import { operationHidden } from './browse-inbox.slice';
+import { operationHidden, type InboxQuery } from './browse-inbox.slice';
 
 export type Conversations = Pages<MessageView>;
 
@@ -18,8 +20,18 @@ export type Conversations = Pages<MessageView>;
 export const pageRows = 25;
 
 const idOf = ({ sub_id }: MessageView): number => sub_id;
-const isOlderThan = (row: MessageView, other: MessageView | undefined): boolean =>
-  other !== undefined && row.created_at < other.created_at;
+
+/** What gives a conversation its place: one that comes back is at the top. */
+const listedAt = ({ created_at: at, snoozed_until: until = '' }: MessageView): string =>
+  at > until ? at : until;
+const isBelow = (row: MessageView, rows: readonly MessageView[]): boolean => {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (first === undefined || last === undefined) return false;
+  // Snoozed ones begin with that which comes back first.
+  return listedAt(first) < listedAt(last)
+    ? listedAt(row) > listedAt(last)
+    : listedAt(row) < listedAt(last);
+};
 
 type FirstPage = Pick<ListPage<MessageView>, 'rows' | 'nextCursor'> &
   Pick<Conversations, 'totalCount' | 'isTotalFloor'>;
@@ -29,7 +41,7 @@ export const joinFirstRows = (existing: Conversations, first: FirstPage): Conver
   const { rows, nextCursor, totalCount = null, isTotalFloor = false } = first;
   const total = { totalCount, isTotalFloor };
   if (nextCursor === null) return { rows, nextCursor, isLoadingMore: false, ...total };
-  const older = existing.rows.filter((row) => isOlderThan(row, rows.at(-1)));
+  const older = existing.rows.filter((row) => isBelow(row, rows));
   const kept = rowsNotIn(rows, older, idOf);
   return {
     rows: [...rows, ...kept],
@@ -41,30 +53,38 @@ export const joinFirstRows = (existing: Conversations, first: FirstPage): Conver
 
 const readRows = async (
   http: HttpService,
-  search: string,
+  { search, view }: InboxQuery,
   page: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<ListPage<MessageView>> =>
   readListPage(
     await http.request<readonly MessageView[]>({
       method: 'GET',
       path: 'sms',
-      query: { limit: page.limit, q: search === '' ? undefined : search, cursor: page.cursor },
+      query: {
+        limit: page.limit,
+        q: search === '' ? undefined : search,
+        cursor: page.cursor,
+        ...queryOfView(view),
+        ...(view === 'snoozed' && { sort: 'created_at' }),
+      },
     }),
   );
 
 /** The number of first rows in one answer. */
-export const readFirstRows = (http: HttpService, search: string): Promise<ListPage<MessageView>> =>
-  readRows(http, search, { limit: listLimits.maxRows });
+export const readFirstRows = (
+  http: HttpService,
+  query: InboxQuery,
+): Promise<ListPage<MessageView>> => readRows(http, query, { limit: listLimits.maxRows });
 
 /**
- * The last messages of the open conversations of one search, newest first. A text that arrives brings its conversation
+ * The last messages of the open conversations of one search and view, newest first. A text that arrives brings its conversation
  * to the top.
  */
 export const conversations = createPagedResource({
   module: moduleName,
   name: 'conversations',
-  loadPage: ({ http }, search: string, cursor) =>
-    readRows(http, search, { limit: pageRows, cursor: cursor ?? undefined }),
+  loadPage: ({ http }, query: InboxQuery, cursor) =>
+    readRows(http, query, { limit: pageRows, cursor: cursor ?? undefined }),
   idOf,
   join: joinFirstRows,
   refreshOn: (event) => event.type === 'message' || isChanged(event, 'conversation'),
@@ -73,5 +93,6 @@ export const conversations = createPagedResource({
     closeConversations.actions.done,
     markUnread.actions.done,
     operationHidden,
+    handlingChanged,
   ],
 });

@@ -14,12 +14,17 @@ describe('the next conversation that waits for an answer', () => {
   });
 });
 
+const now = new Date('2026-03-05T14:30:00Z');
+const [earlier, later] = ['2026-03-05T14:00:00.000Z', '2026-03-05T15:00:00.000Z'];
+
 describe('a conversation', () => {
   it.each([
     ['waits after a text of the customer', { type: 2, read: true }, true],
     ['waits while it is marked as unread', { type: 1, read: false }, true],
     ['does not wait after an answer', { type: 1, read: true }, false],
+    ['does not wait while it is snoozed', { type: 2, read: true, snoozed_until: later }, false],
+    ['waits once its snooze is over', { type: 1, read: true, snoozed_until: earlier }, true],
   ])('%s', (_what, row, waits) => {
-    expect(waitsForAnswer(row)).toBe(waits);
+    expect(waitsForAnswer(row, now)).toBe(waits);
   });
 });

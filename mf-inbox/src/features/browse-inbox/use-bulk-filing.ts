@@ -7,6 +7,8 @@ import {
   markUnread,
   type ChosenConversations,
 } from '../../entities/chat/file-conversations.submission';
+import type { InboxView } from '../../entities/handling/inbox-view';
+import type { InboxQuery } from './browse-inbox.slice';
 
 type Action = 'close' | 'unread';
 export type FilingQuestion = {
@@ -24,11 +26,11 @@ const nothingTexts: Readonly<Record<Action, string>> = {
 
 const busyText = 'One moment. Still saving.';
 
-const filingOf = (action: Action, selection: ListSelection, search: string): FilingQuestion =>
+const filingOf = (action: Action, selection: ListSelection, query: InboxQuery): FilingQuestion =>
   selection.kind === 'matching'
     ? {
         action,
-        chosen: { kind: 'matching', search },
+        chosen: { kind: 'matching', ...query },
         count: selection.count,
         isFloor: selection.isFloor,
       }
@@ -42,6 +44,7 @@ const filingOf = (action: Action, selection: ListSelection, search: string): Fil
 type Options = {
   readonly selection: ListSelection;
   readonly search: string;
+  readonly view: InboxView;
   /** What a key means while nothing is selected. */
   readonly openSubId: number | null;
   /** Called once the server has taken it. */
@@ -68,7 +71,7 @@ const useNote = () => {
  * Closes conversations, and marks them as unread. Closing needs a confirmation, and so does any action on all matching
  * ones; a refusal is shown in its dialog.
  */
-export const useBulkFiling = ({ selection, search, openSubId, onFiled }: Options) => {
+export const useBulkFiling = ({ selection, search, view, openSubId, onFiled }: Options) => {
   const dispatch = useDispatch();
   const [question, setQuestion] = useState<FilingQuestion | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -103,12 +106,12 @@ export const useBulkFiling = ({ selection, search, openSubId, onFiled }: Options
     isBusy: state.status === 'sending',
     errors: state.status === 'refused' ? state.errors : undefined,
     ask: (action: Action) => {
-      if (isChosen) begin(filingOf(action, selection, search));
+      if (isChosen) begin(filingOf(action, selection, { search, view }));
       else setNote(nothingTexts[action]);
     },
     /** The selection, else the conversation in sight. */
     askByKey: (action: Action) => {
-      if (isChosen) begin(filingOf(action, selection, search));
+      if (isChosen) begin(filingOf(action, selection, { search, view }));
       else if (openSubId === null) setNote(nothingTexts[action]);
       else
         begin({ action, chosen: { kind: 'rows', subIds: [openSubId] }, count: 1, isFloor: false });

@@ -5,12 +5,14 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../module/paths';
 import { keepOrder } from './key-order';
 import { nextWaiting, waitsForAnswer } from './next-waiting';
-import { useInboxKeys } from './use-inbox-keys';
+import { useInboxKeys } from '../../entities/keys/use-inbox-keys';
 
 type Options = {
   readonly isOn: boolean;
   readonly rows: readonly MessageView[];
   readonly openSubId: number | null;
+  /** The part of the address that names the view of the list. */
+  readonly view: string;
   readonly selection: ListSelection;
   readonly mayFile: boolean;
   readonly onFile: (action: 'close' | 'unread') => void;
@@ -69,15 +71,18 @@ export const useConversationKeys = (options: Options) => {
     if (place >= order.length - 1) onMore();
     if (subId === undefined) return;
     if (subId !== openSubId) setWantedId(subId);
-    void navigate(paths.conversation.href(subId));
+    void navigate(paths.conversation.href(subId, options.view));
   };
   const goOn = () => {
-    const waiting = new Set(rows.filter(waitsForAnswer).map(({ sub_id }) => sub_id));
+    const now = new Date();
+    const waiting = new Set(
+      rows.filter((row) => waitsForAnswer(row, now)).map(({ sub_id }) => sub_id),
+    );
     go(nextWaiting(order, waiting, { from: nextPlace, currentId }) ?? nextPlace);
   };
   const leave = () => {
     if (selection.kind === 'matching' || selection.count > 0) selection.clear();
-    else if (openSubId !== null) void navigate(paths.inbox.href());
+    else if (openSubId !== null) void navigate(paths.inbox.href(options.view));
   };
   useInboxKeys(
     {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import { useSelector } from 'react-redux';
 import { selectChat } from '../../entities/chat/chat-selectors';
 import { putIntoField } from '../../entities/chat/put-into-field';
-import { isCovered, isTypedInto } from './use-inbox-keys';
+import { isCovered, isTypedInto } from '../../entities/keys/use-inbox-keys';
 
 type Reply = { readonly subId: number; readonly text: string };
 

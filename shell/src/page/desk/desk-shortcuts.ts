@@ -5,7 +5,7 @@ import { selectProfile } from '../../session/auth-selectors';
 import { useNewForms } from '../over-page/new-forms';
 import { isWithheld, visibleEntries } from '../navigation/nav-entries';
 
-/** The letter behind G. Those of the inbox (E, J, K, R, U, X) are not among them. */
+/** The letter behind G. Those of the inbox (B, E, J, K, O, R, U, X) are not among them. */
 const pageLetters: Readonly<Record<string, string>> = {
   '/admin/dashboard': 'h',
   '/admin/customers': 'c',
