@@ -147,3 +147,12 @@ export const ChatBox = ({ subId, isProfile = false, onClosed }: ChatBoxProps) =>
     </div>
   );
 };
+
+export type ChatPartProps = Omit<ChatBoxProps, 'subId'> & {
+  readonly isOpen: boolean;
+  readonly subId: number | null;
+};
+
+/** For `lazyPart`: nothing without a conversation. */
+export const ChatPart = ({ isOpen, subId, ...chat }: ChatPartProps) =>
+  isOpen && subId !== null ? <ChatBox subId={subId} {...chat} /> : null;

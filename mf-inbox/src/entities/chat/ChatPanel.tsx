@@ -11,10 +11,10 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../module/paths';
 import type { HandlingToolsProps } from '../handling/HandlingTools';
 import { useInboxView } from '../handling/inbox-view';
-import { ChatBox } from './ChatBox';
 import { selectChat } from './chat-selectors';
 import type { OpenChat } from './chat.slice';
 import styles from './ChatPanel.module.css';
+import { LazyChat } from './LazyChat';
 
 const loadTools = () =>
   import(/* webpackChunkName: "conversation-handling" */ '../handling/handling-part');
@@ -95,7 +95,7 @@ export const ChatPanel = ({ subId, hasKeys }: ChatPanelProps) => {
           </ButtonLink>
         )}
       </header>
-      <ChatBox subId={subId} onClosed={() => void navigate(inbox)} />
+      <LazyChat isOpen subId={subId} onClosed={() => void navigate(inbox)} />
     </div>
   );
 };

@@ -17,6 +17,7 @@ import { useSelector } from 'react-redux';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { selectChat } from '../../entities/chat/chat-selectors';
 import { ChatPanel } from '../../entities/chat/ChatPanel';
+import { LazyChat } from '../../entities/chat/LazyChat';
 import { unreadCount } from '../../entities/chat/unread-count.resource';
 import type { CustomerColumnProps } from '../../entities/customer/CustomerColumn';
 import { useKeysSetting } from '../../entities/keys/keys-setting';
@@ -139,7 +140,10 @@ export const InboxScreen = () => {
           {messageId !== null ? (
             <MessageChat messageId={messageId} hasKeys={hasKeys} />
           ) : subId === null ? (
-            <EmptyState title="No Conversation Selected" icon="chat" />
+            <>
+              <EmptyState title="No Conversation Selected" icon="chat" />
+              <LazyChat isOpen={false} subId={null} />
+            </>
           ) : (
             <ChatPanel key={subId} subId={subId} hasKeys={hasKeys} />
           )}
