@@ -142,15 +142,23 @@ export const HandlingTools = (props: HandlingToolsProps) => {
     props.hasKeys,
   );
   const now = useNow();
+  const assigneeText = assignee === null ? 'Assign to' : `Assigned to ${assignee.name}`;
   return (
     <>
       <div className={styles.tools} ref={tools}>
         <Menu
-          label={assignee === null ? 'Assign to' : `Assigned to ${assignee.name}. Assign to`}
+          label={assignee === null ? assigneeText : `${assigneeText}. Assign to`}
           entries={entries}
           maxHeightPx={320}
         >
-          {assignee === null ? <Icon name="user" /> : <Avatar name={assignee.name} size="small" />}
+          <span className={styles.what} title={assigneeText}>
+            {assignee === null ? (
+              <Icon name="user" />
+            ) : (
+              <Avatar name={assignee.name} size="small" />
+            )}
+            <span className={styles.label}>{assignee?.name ?? 'Assign'}</span>
+          </span>
         </Menu>
         <span data-snooze>
           <Menu
@@ -171,12 +179,15 @@ export const HandlingTools = (props: HandlingToolsProps) => {
               },
             ]}
           >
-            <Icon name="clock" />
+            <span className={styles.what} title="Snooze">
+              <Icon name="clock" />
+              <span className={styles.label}>Snooze</span>
+            </span>
           </Menu>
         </span>
       </div>
       <VisuallyHidden>
-        <span role="status">{assignee === null ? '' : `Assigned to ${assignee.name}`}</span>
+        <span role="status">{assignee === null ? '' : assigneeText}</span>
       </VisuallyHidden>
       <SnoozeLine until={until} now={now} tool={tool} />
       <SnoozeDialog
