@@ -27,8 +27,8 @@ export type KeyboardHelpProps = {
 export const KeyboardHelp = ({ isOpen, isOn, onChange, onClose }: KeyboardHelpProps) => (
   <Modal isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts" width="small">
     <Stack>
-      <KeyList keys={keys} />
       <Switch label="Use these keys in the inbox" isOn={isOn} onChange={onChange} />
+      <KeyList keys={keys} />
     </Stack>
   </Modal>
 );
