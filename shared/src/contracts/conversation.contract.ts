@@ -55,7 +55,7 @@ export const SnoozeConversationRequest = Type.Object(
 );
 export type SnoozeConversationRequest = Static<typeof SnoozeConversationRequest>;
 
-/** Whose conversations a list has: the caller's own, or those of no one. */
+/** Whose conversations a list has: the caller's own, or those without an assignee. */
 export const AssigneeFilter = Type.Unsafe<'me' | 'none'>(
   Type.Union([Type.Literal('me'), Type.Literal('none')]),
 );

@@ -28,7 +28,7 @@ type Input = {
   readonly read?: boolean;
   readonly search?: string;
   readonly until: string;
-  /** Absent: any; null: no one. */
+  /** Absent: of any assignee; null: without one. */
   readonly assigneeId?: number | null;
   /** Of a release before it, absent. */
   readonly isSnoozed?: boolean;

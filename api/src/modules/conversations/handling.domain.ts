@@ -4,7 +4,7 @@ import {
 } from '@billfold/shared/contracts/conversation.contract';
 import { dayMs } from '@billfold/shared/contracts/durations';
 
-/** Whose conversations a filter means: a user's, those of no one (null), or any (undefined). */
+/** Whose conversations a filter means: a user's, those without an assignee (null), or all (undefined). */
 export const assigneeIdOf = (
   filter: AssigneeFilter | undefined,
   { userId }: { readonly userId: number },

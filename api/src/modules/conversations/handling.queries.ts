@@ -9,7 +9,7 @@ import type { Row } from '../../db/schema';
 
 /** Whose conversations are meant, and whether the snoozed ones or all others. */
 export type Handled = {
-  /** Null: those of no one; undefined: any. */
+  /** Null: those without one; undefined: all. */
   readonly assigneeId: number | null | undefined;
   readonly isSnoozed: boolean;
   readonly now: Date;
@@ -18,7 +18,7 @@ export type Handled = {
 /** The moment that gives a conversation `c` its place in the inbox: one that comes back is at the top. */
 export const listedAt = sql`greatest(c.last_message_at, c.snoozed_until)`;
 
-/** What is asked of a conversation `c`. */
+/** The conditions of a conversation `c`. */
 export const handledAs = ({
   assigneeId,
   isSnoozed,

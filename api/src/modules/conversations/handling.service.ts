@@ -73,7 +73,7 @@ const noteChange = async (
 };
 
 /**
- * Gives a conversation to a person of its merchant who may answer, or to no one; the last of two wins. Throws
+ * Gives a conversation to a person of its merchant who may answer, or takes it away; the last of two wins. Throws
  * assigneeUnfit, customerUnknown and conversationUnknown.
  */
 export const assignConversation = (
@@ -121,8 +121,8 @@ export const getAssignable = ({ db, actor }: Context): Promise<readonly Assignab
   listAssignable(db, actor.merchantIds);
 
 /**
- * Makes no one the assignee of the conversations of a person who left a team, or may answer no more, in the
- * transaction of that change.
+ * Takes the conversations of a person who left a team, or can answer no more, away from them, in the transaction of
+ * that change.
  */
 export const unassignMember = async (
   transaction: Executor,

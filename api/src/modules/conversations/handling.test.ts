@@ -1,4 +1,5 @@
 import type { ConversationHandling } from '@billfold/shared/contracts/conversation.contract';
+import { hourMs } from '@billfold/shared/contracts/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { insertStaff } from '../../testing/factories';
@@ -24,7 +25,7 @@ const list = async (query = '', as?: Headers): Promise<readonly Row[]> =>
   (await world.get(`sms${query}`, as)).json();
 const idsOf = async (query = '', as?: Headers) => (await list(query, as)).map((row) => row.sub_id);
 const inHours = (hours: number): string =>
-  new Date(world.test.clock.now().getTime() + hours * 3_600_000).toISOString();
+  new Date(world.test.clock.now().getTime() + hours * hourMs).toISOString();
 const advance = (hours: number) => world.test.clock.set(new Date(inHours(hours)));
 const post = (path: string, body: Record<string, number | string>, as?: Headers) =>
   world.post(

@@ -194,7 +194,9 @@ export const appendToConversation = async (
     on conflict (subscription_id) do update set
       is_open = true, is_unread = c.is_unread or excluded.is_unread,
       last_message_id = excluded.last_message_id, last_message_at = excluded.last_message_at,
-      snoozed_until = case when excluded.is_unread
-        or ${message.isAnswer ?? false} and c.snoozed_until <= excluded.last_message_at then null else c.snoozed_until end
+      snoozed_until = case
+        when excluded.is_unread then null
+        when ${message.isAnswer ?? false} and c.snoozed_until <= excluded.last_message_at then null
+        else c.snoozed_until end
   `.execute(executor);
 };

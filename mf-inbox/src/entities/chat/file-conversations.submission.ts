@@ -2,7 +2,7 @@ import { listLimits } from '@billfold/shared/contracts/limits';
 import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import { createSubmission } from '@billfold/shared/store/submission';
-import { queryOfView, type InboxView } from '../handling/inbox-view';
+import { queryOfView, type InboxView } from '../view/inbox-view';
 import { moduleName } from '../../module/module-name';
 
 /** Conversations of a bulk action: those of the list, by their customers, or all open ones that a search finds. */

@@ -15,7 +15,7 @@ export type SnoozeDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Any day and time of the business for a snooze. */
+/** Any day and time of the merchant for a snooze. */
 export const SnoozeDialog = ({ isOpen, zone, isBusy, onChosen, onClose }: SnoozeDialogProps) => {
   const zoneName = otherZoneName(zone);
   return (

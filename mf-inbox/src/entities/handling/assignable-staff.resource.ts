@@ -4,7 +4,7 @@ import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import { createResource } from '@billfold/shared/store/resource';
 import { moduleName } from '../../module/module-name';
 
-/** The staff who can answer, of all businesses of the person. */
+/** The staff who can answer, of all merchants of the person. */
 export const assignableStaff = createResource({
   module: moduleName,
   name: 'assignableStaff',

@@ -4,7 +4,7 @@ import { moduleName } from '../../module/module-name';
 
 export type Assignment = {
   readonly subId: number;
-  /** Null: no one. */
+  /** Null: without an assignee. */
   readonly userId: number | null;
 };
 
@@ -13,7 +13,7 @@ const notifyRefused = (
   errors: readonly string[],
 ) => notify({ message: errors.join(' '), type: 'error' });
 
-/** Gives a conversation to a colleague, or to no one. */
+/** Gives a conversation to a person of the team, or takes it away. */
 export const assignConversation = createSubmission<Assignment, ConversationHandling>({
   module: moduleName,
   name: 'assignConversation',

@@ -1,3 +1,4 @@
+import { hourMs } from '@billfold/shared/contracts/durations';
 import { addDays } from '@billfold/shared/format/dates';
 import { dayIn } from '@billfold/shared/format/merchant-day';
 import { momentIn, otherZoneName } from '@billfold/shared/format/merchant-time';
@@ -7,12 +8,13 @@ export type Zone = string | undefined;
 
 /** When work begins. */
 const morning = '09:00';
-const hourMs = 3_600_000;
 const laterHours = 3;
 
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
-/** 'Dec 1, 9:00 AM', with the year of another year, and the zone's name where the browser's clock shows another time. */
+/**
+ * 'Dec 1, 9:00 AM', with the year of another year, and the zone's name where the browser's clock shows another time.
+ */
 export const snoozeText = (zone: Zone, instant: string, now: Date = new Date()): string => {
   const at = new Date(instant);
   const isThisYear = dayIn(zone, at).slice(0, 4) === dayIn(zone, now).slice(0, 4);
@@ -31,7 +33,7 @@ export const snoozeText = (zone: Zone, instant: string, now: Date = new Date()):
 export type SnoozeTime = { readonly id: string; readonly label: string; readonly at: Date };
 
 /**
- * The times that are offered, in a business's zone: a full hour three or more hours from now while that is today, and
+ * The times that are offered, in a merchant's zone: a full hour three or more hours from now while that is today, and
  * the next mornings. On Sundays tomorrow begins the next week.
  */
 export const snoozeTimes = (zone: Zone, now: Date): readonly SnoozeTime[] => {

@@ -7,7 +7,7 @@ import { object, string } from 'yup';
 import type { Zone } from './snooze-times';
 
 export type SnoozeValues = {
-  /** MM/DD/YYYY in the zone of the business. */
+  /** MM/DD/YYYY in the zone of the merchant. */
   readonly date: string;
   /** HH:MM */
   readonly time: string;
@@ -25,11 +25,11 @@ export const snoozeFormTimes = Array.from({ length: 48 }, (_, index) => {
   };
 });
 
-/** The moment of a typed day and time in the zone of the business. */
+/** The moment of a typed day and time in the zone of the merchant. */
 export const snoozeMoment = (zone: Zone, { date, time }: SnoozeValues): Date =>
   momentIn(zone, `${parseTypedDate(date) ?? ''}T${time}`);
 
-export const snoozeFormTexts = {
+const snoozeFormTexts = {
   noDay: 'Pick a day',
   wrongDay: 'Pick a day within a year',
   past: 'Pick a time in the future',

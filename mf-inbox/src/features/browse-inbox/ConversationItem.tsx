@@ -8,7 +8,7 @@ import { keepChosenText } from '@billfold/shared/ui/chosen-text';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { addressOfView, type InboxView } from '../../entities/handling/inbox-view';
+import { addressOfView, type InboxView } from '../../entities/view/inbox-view';
 import { snoozeText } from '../../entities/handling/snooze-times';
 import { paths } from '../../module/paths';
 import { briefTime } from './brief-time';

@@ -12,7 +12,7 @@ import { Select } from '@billfold/shared/ui/Select';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
-import { inboxViews, useInboxView } from '../../entities/handling/inbox-view';
+import { inboxViews, useInboxView } from '../../entities/view/inbox-view';
 import { paths } from '../../module/paths';
 import { searchChanged, selectOperationIds, selectSearch, viewShown } from './browse-inbox.slice';
 import type { BulkFilingDialogProps } from './BulkFilingDialog';

@@ -4,7 +4,7 @@ import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Button } from '@billfold/shared/ui/Button';
 import type { ReactNode } from 'react';
-import type { InboxView } from '../../entities/handling/inbox-view';
+import type { InboxView } from '../../entities/view/inbox-view';
 import { paths } from '../../module/paths';
 import { ConversationItem } from './ConversationItem';
 import styles from './ConversationList.module.css';

@@ -21,6 +21,7 @@ import { LazyChat } from '../../entities/chat/LazyChat';
 import { unreadCount } from '../../entities/chat/unread-count.resource';
 import type { CustomerColumnProps } from '../../entities/customer/CustomerColumn';
 import { useKeysSetting } from '../../entities/keys/keys-setting';
+import { Handling } from '../../entities/handling/Handling';
 import { paths, readId } from '../../module/paths';
 import { ConversationList } from './ConversationList';
 import styles from './InboxScreen.module.css';
@@ -84,7 +85,10 @@ type MessageChatProps = { readonly messageId: number; readonly hasKeys: boolean 
 const MessageChat = ({ messageId, hasKeys }: MessageChatProps): ReactNode => {
   const [message, reload] = useResource(openedMessage, messageId);
   const subId = valueOf(message)?.sub_id;
-  if (subId !== undefined) return <ChatPanel key={subId} subId={subId} hasKeys={hasKeys} />;
+  if (subId !== undefined)
+    return (
+      <ChatPanel key={subId} subId={subId} tools={<Handling subId={subId} hasKeys={hasKeys} />} />
+    );
   return (
     <div className={styles.unopened}>
       <ButtonLink to={paths.inbox.href()} variant="quiet" size="small" icon="back">
@@ -145,7 +149,11 @@ export const InboxScreen = () => {
               <LazyChat isOpen={false} subId={null} />
             </>
           ) : (
-            <ChatPanel key={subId} subId={subId} hasKeys={hasKeys} />
+            <ChatPanel
+              key={subId}
+              subId={subId}
+              tools={<Handling subId={subId} hasKeys={hasKeys} />}
+            />
           )}
         </section>
         {hasCustomer && <CustomerSide subId={subId} />}

@@ -2,7 +2,7 @@ import { cutText } from '@billfold/shared/contracts/cut-text';
 import { messageLimits } from '@billfold/shared/contracts/limits';
 import { selectFeature } from '@billfold/shared/store/remote-store';
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { InboxView } from '../../entities/handling/inbox-view';
+import type { InboxView } from '../../entities/view/inbox-view';
 import { moduleName } from '../../module/module-name';
 
 /** Kept when the screen is left. */

@@ -10,7 +10,7 @@ import {
   markUnread,
 } from '../../entities/chat/file-conversations.submission';
 import { handlingChanged } from '../../entities/chat/chat.slice';
-import { queryOfView } from '../../entities/handling/inbox-view';
+import { queryOfView } from '../../entities/view/inbox-view';
 import { moduleName } from '../../module/module-name';
 import { operationHidden, type InboxQuery } from './browse-inbox.slice';
 
@@ -77,8 +77,8 @@ export const readFirstRows = (
 ): Promise<ListPage<MessageView>> => readRows(http, query, { limit: listLimits.maxRows });
 
 /**
- * The last messages of the open conversations of one search and view, newest first. A text that arrives brings its conversation
- * to the top.
+ * The last messages of the open conversations of one search and view, newest first. A text that arrives brings its
+ * conversation to the top.
  */
 export const conversations = createPagedResource({
   module: moduleName,

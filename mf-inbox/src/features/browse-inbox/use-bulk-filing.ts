@@ -7,7 +7,7 @@ import {
   markUnread,
   type ChosenConversations,
 } from '../../entities/chat/file-conversations.submission';
-import type { InboxView } from '../../entities/handling/inbox-view';
+import type { InboxView } from '../../entities/view/inbox-view';
 import type { InboxQuery } from './browse-inbox.slice';
 
 type Action = 'close' | 'unread';
