@@ -17,7 +17,7 @@ import {
   insertTransaction,
 } from './testing/factories';
 import { readRoutes } from './testing/routes';
-import { asIdleCustomer, asStaff } from './testing/sign-in';
+import { asIdleCustomer, asPayer, asStaff } from './testing/sign-in';
 import { buildTestApp, testNow, type TestApp } from './testing/test-app';
 import { insertSide, type Side } from './testing/world';
 
@@ -32,7 +32,8 @@ type Caller =
   | 'otherStaff'
   | 'staffWhoAdded'
   | 'expired'
-  | 'billVisitor';
+  | 'billVisitor'
+  | 'payer';
 const staffPin = '2580';
 type Owned = Side & {
   readonly secondCardId: number;
@@ -1006,6 +1007,8 @@ describe('access to each route', () => {
   let pairs = 0;
   let routes: readonly RouteOptions[];
   let expired: { authorization: string };
+  /** Who opened the link of a text about Ana's invoice. */
+  let payer: { authorization: string };
   /** Who may do everything at Ana's side but one thing. */
   let without: { authorization: string };
   /** Who belongs to both sides, may do nothing at Ana's, and everything at Bob's. */
@@ -1029,6 +1032,7 @@ describe('access to each route', () => {
     const silenced = await insertStaff(db, [bob.merchant.id]);
     await insertMembership(db, { user_id: silenced.id, merchant_id: ana.merchant.id }, []);
     nothing = await asStaff(db, test.clock, silenced.id);
+    payer = await asPayer(db, test.clock, ana.customer.id, ana.invoice.id);
     expired = await asIdleCustomer(test.database.db, test.clock, ana.customer.id);
   });
   afterAll(() => test.close());
@@ -1046,6 +1050,7 @@ describe('access to each route', () => {
       staffOfNothing: nothing,
       expired,
       billVisitor: ana.billHeaders,
+      payer,
     })[caller];
 
   const send = (route: RouteOptions, caller: Caller, about: Owned = ana) => {
@@ -1247,6 +1252,33 @@ describe('access to each route', () => {
     const statuses: Record<string, number> = {};
     for (const route of closed) statuses[nameOf(route)] = await call(route, 'billVisitor');
     expect(others(statuses, [403])).toEqual([]);
+  });
+
+  it("lets the session of a text's link call only what views and pays its invoice", async () => {
+    const open = routes.filter((route) => route.config?.isOpenToPaySession === true).map(nameOf);
+    expect(open.toSorted()).toEqual([
+      'GET /api/transactions/:id/get_status',
+      'GET /api/user_invoices/:id',
+      'GET /api/user_invoices/:id/invoice.pdf',
+      'GET /api/user_invoices/:id/receipt.pdf',
+      'GET /api/users/user_get_self',
+      'POST /api/auth/logout',
+      'POST /api/transactions/pay_once',
+    ]);
+    const closed = routes.filter(
+      (route) => route.config?.isOpenToPaySession !== true && route.config?.access !== 'public',
+    );
+    expect(closed.length).toBeGreaterThan(150);
+    const statuses: Record<string, number> = {};
+    for (const route of closed) statuses[nameOf(route)] = await call(route, 'payer');
+    expect(others(statuses, [403])).toEqual([]);
+    // Of what is open, each record of its customer but the one invoice is absent.
+    const elsewhere = { ...ana, invoice: ana.otherInvoice, transaction: bob.transaction };
+    const foreign: Record<string, number> = {};
+    for (const route of named().filter((candidate) => candidate.config?.isOpenToPaySession))
+      foreign[nameOf(route)] = await call(route, 'payer', elsewhere);
+    expect(Object.keys(foreign)).toHaveLength(5);
+    expect(others(foreign, [404])).toEqual([]);
   });
 
   it('keeps the session of one invoice away from other invoices of its customer', async () => {

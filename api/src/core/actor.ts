@@ -4,10 +4,13 @@ import {
 } from '@billfold/shared/contracts/permissions.contract';
 import { forbidden, notFound, type Problem, secondFactorRequired } from './problem.errors';
 
-/** A customer's session opens everything of its own, or one invoice only. */
+/**
+ * A customer's session opens everything of its own, or one invoice only. `pay`: anyone with the text or mail may hold
+ * it, so it pays that invoice with a card that is entered, and reaches nothing else of the customer.
+ */
 type SessionScope =
   | { readonly kind: 'full' }
-  | { readonly kind: 'bill'; readonly invoiceId: number };
+  | { readonly kind: 'bill' | 'pay'; readonly invoiceId: number };
 
 export type CustomerActor = {
   readonly kind: 'customer';
@@ -50,6 +53,10 @@ export const principalOf = (actor: Actor): string => `${actor.kind}:${actor.user
  */
 export const isInScope = (actor: Actor, invoiceId: number): boolean =>
   actor.kind === 'merchant' || actor.scope.kind === 'full' || actor.scope.invoiceId === invoiceId;
+
+/** Whether the session belongs to a link in a text or mail. */
+export const isPayer = (actor: Actor): actor is CustomerActor =>
+  actor.kind === 'customer' && actor.scope.kind === 'pay';
 
 /**
  * The merchant that staff mean: the one they name, or their only one. Throws `notFound` for one that is not theirs, and

@@ -396,6 +396,17 @@ type InvoiceNumbers = {
   last: Generated<number>;
 };
 
+type InvoiceReminders = {
+  id: Generated<number>;
+  invoice_id: number;
+  merchant_id: number;
+  subscription_id: number;
+  medium: number;
+  body: string;
+  sent_by: number;
+  created_at: Moment;
+};
+
 type InvoiceTexts = {
   invoice_id: number;
   merchant_id: number;
@@ -452,6 +463,7 @@ type LinkTokens = {
   created_at: Moment;
   expires_at: Moment;
   used_at: NullableMoment;
+  opens: Generated<'bill' | 'pay'>;
 };
 
 type LiveOutbox = {
@@ -958,7 +970,7 @@ type Sessions = {
   id: Generated<number>;
   token_hash: Bytes;
   user_id: number;
-  kind: 'merchant' | 'customer';
+  kind: 'merchant' | 'customer' | 'payer';
   scope: Generated<'full' | 'bill'>;
   invoice_id: number | null;
   created_at: Moment;
@@ -1235,6 +1247,7 @@ export type Schema = {
   imports: Imports;
   invoice_lines: InvoiceLines;
   invoice_numbers: InvoiceNumbers;
+  invoice_reminders: InvoiceReminders;
   invoice_texts: InvoiceTexts;
   invoices: Invoices;
   known_devices: KnownDevices;

@@ -24,6 +24,11 @@ declare module 'fastify' {
      * A session that opens one invoice only may call this too; the service then checks which invoice. Default false.
      */
     readonly isOpenToBillSession?: boolean;
+    /**
+     * The session of a link in a text or mail may call this too; the service then checks which invoice, and shows
+     * nothing else of the customer. Default false.
+     */
+    readonly isOpenToPaySession?: boolean;
   }
 
   interface FastifyInstance {

@@ -1,18 +1,26 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
-import { type Actor, limitTo, requireSecondFactor } from '../core/actor';
+import { type Actor, type CustomerActor, limitTo, requireSecondFactor } from '../core/actor';
 import type { App, AppDependencies } from '../context/app-instance';
 import type { Access } from '../http/route-config';
 import { findActor, readCredentials } from '../modules/auth/auth.public';
 import { forbidden, unauthenticated } from '../core/problem.errors';
 
-const billSessionMayCall = (request: FastifyRequest): boolean =>
-  request.routeOptions.config.isOpenToBillSession === true;
+const isOpenToScope = (request: FastifyRequest, { scope }: CustomerActor): boolean => {
+  const { isOpenToBillSession, isOpenToPaySession } = request.routeOptions.config;
+  switch (scope.kind) {
+    case 'full':
+      return true;
+    case 'bill':
+      return isOpenToBillSession === true;
+    case 'pay':
+      return isOpenToPaySession === true;
+  }
+};
 
 const assertMayCall = (request: FastifyRequest, actor: Actor): void => {
   const { access } = request.routeOptions.config;
   if ((access === 'customer' || access === 'merchant') && access !== actor.kind) throw forbidden();
-  if (actor.kind === 'customer' && actor.scope.kind === 'bill' && !billSessionMayCall(request))
-    throw forbidden();
+  if (actor.kind === 'customer' && !isOpenToScope(request, actor)) throw forbidden();
 };
 
 /** Of staff, the part of them that may call this route. */

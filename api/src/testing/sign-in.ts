@@ -4,7 +4,7 @@ import type { Executor } from '../db/database';
 import { createToken, hashToken } from '../modules/auth/session-token';
 
 type Session = {
-  readonly kind: 'customer' | 'merchant';
+  readonly kind: 'customer' | 'merchant' | 'payer';
   readonly userId: number;
   /** Opens this invoice only. */
   readonly invoiceId?: number;
@@ -33,7 +33,7 @@ const openSession = async (
       expires_at: new Date(now.getTime() + 12 * hourMs),
     })
     .execute();
-  return { authorization: `${kind === 'customer' ? 'Token' : 'MerchantToken'} ${token}` };
+  return { authorization: `${kind === 'merchant' ? 'MerchantToken' : 'Token'} ${token}` };
 };
 
 export const asCustomer = (db: Executor, clock: Clock, userId: number) =>
@@ -42,5 +42,7 @@ export const asStaff = (db: Executor, clock: Clock, userId: number) =>
   openSession(db, clock, { kind: 'merchant', userId });
 export const asBillVisitor = (db: Executor, clock: Clock, userId: number, invoiceId: number) =>
   openSession(db, clock, { kind: 'customer', userId, invoiceId });
+export const asPayer = (db: Executor, clock: Clock, userId: number, invoiceId: number) =>
+  openSession(db, clock, { kind: 'payer', userId, invoiceId });
 export const asIdleCustomer = (db: Executor, clock: Clock, userId: number) =>
   openSession(db, clock, { kind: 'customer', userId, idleMs: 10 * 60_000 + 1 });

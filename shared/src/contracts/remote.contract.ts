@@ -127,6 +127,8 @@ export type SessionUser = {
   readonly has_pin?: boolean;
   /** True for the session of an invoice link: it reads and pays that one invoice only. */
   readonly bill_only?: boolean;
+  /** True beside it for a link of a text or mail: stored methods stay closed, a card that is entered pays. */
+  readonly pay_only?: boolean;
   /** True while a changed e-mail waits for the link that confirms it: links to a new PIN do not go there yet. */
   readonly email_unconfirmed?: boolean;
 };
@@ -164,6 +166,8 @@ export type SessionService = {
   readonly proceed: (hash?: '#registered') => void;
   /** Ends the session at the server and here; keeps the username. */
   readonly signOut: () => void;
+  /** The same, and the sign-in leads back to this page. An older shell does not have it. */
+  readonly signInHere?: () => void;
   /** Stores facts from the query or a screen, for the next sign-in and the invoice in hand. */
   readonly remember: (hint: SessionHint) => void;
   /** Username and merchant name as they were stored, signed in or not. */

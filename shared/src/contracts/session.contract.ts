@@ -37,6 +37,12 @@ export const UserInfo = Type.Object({
   bill_only: Type.Optional(
     Type.Boolean({ description: 'the session of a bill link: it reads and pays that one bill' }),
   ),
+  pay_only: Type.Optional(
+    Type.Boolean({
+      description:
+        'beside bill_only, of a link in a text or mail: only a card that is entered pays the bill',
+    }),
+  ),
 });
 export type UserInfo = Static<typeof UserInfo>;
 

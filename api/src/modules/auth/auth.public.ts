@@ -1,10 +1,11 @@
 export { createBillLink, openBillLink } from './bill-link.service';
+export { makePayLink, openPayLink, type OpenedPayLink, samplePayLink } from './pay-link.service';
 export { linkExpired, wrongPassword } from './auth.errors';
 export { confirmContact } from './confirm-contact.service';
 export { confirmOwnPassword } from './confirm-own-password.service';
 export { proposeContact } from './contact-proposal.service';
 export { answerLogin, readDeviceToken } from './device-cookie';
-export { endSignInSteps } from './end-access.queries';
+export { endPayLinksOf, endSignInSteps } from './end-access.queries';
 export { endAccess, endAccessAtMerchant } from './end-access.service';
 export { forgetTries } from './guess-counters.queries';
 export { type Guess, guardGuess, strangerAccount } from './guess-guard.service';

@@ -14,6 +14,7 @@ export const createBillLink = async (
   const now = context.clock.now();
   const expiresAt = new Date(now.getTime() + context.config.security.linkTokenLifetimeMs);
   await insertLinkToken(context.db, {
+    opens: 'bill',
     tokenHash: hashToken(token),
     userId: context.actor.userId,
     invoiceId,

@@ -9,7 +9,12 @@ export const logoutRoute = (app: App, dependencies: AppDependencies): void => {
   app.post(
     '/auth/logout',
     {
-      config: { access: 'any', permission: 'own', isOpenToBillSession: true },
+      config: {
+        access: 'any',
+        permission: 'own',
+        isOpenToBillSession: true,
+        isOpenToPaySession: true,
+      },
       schema: {
         tags: ['Auth'],
         body: Body({}),

@@ -1,4 +1,4 @@
-import type { Actor, StaffActor } from '../../core/actor';
+import type { Actor, CustomerActor, StaffActor } from '../../core/actor';
 import type { ApiConfig } from '../../core/config';
 import type { Database, Executor } from '../../db/database';
 import { type DeviceToken, type MarkedDevice, noteDevice } from './known-devices.service';
@@ -7,6 +7,8 @@ import {
   findOpenSession,
   insertSession,
   insertSessionBySecret,
+  type NewSession,
+  type ProvedSession,
   type SessionRow,
   type SignInPlace,
   touchSession,
@@ -33,6 +35,11 @@ const factorOf = (
   return isFresh ? 'fresh' : 'due';
 };
 
+const scopeOf = ({ kind, invoice_id: invoiceId }: SessionRow): CustomerActor['scope'] => {
+  if (invoiceId === null) return { kind: 'full' };
+  return { kind: kind === 'payer' ? 'pay' : 'bill', invoiceId };
+};
+
 const toActor = (row: SessionRow, world: Pick<SessionWorld, 'now' | 'settings'>): Actor => {
   const common = { userId: row.user_id, username: row.username, sessionId: row.id };
   if (row.kind === 'merchant')
@@ -44,11 +51,7 @@ const toActor = (row: SessionRow, world: Pick<SessionWorld, 'now' | 'settings'>)
       permissions: new Map(row.merchants),
       secondFactor: factorOf(row, world),
     };
-  const scope =
-    row.invoice_id === null
-      ? ({ kind: 'full' } as const)
-      : ({ kind: 'bill', invoiceId: row.invoice_id } as const);
-  return { ...common, kind: 'customer', scope };
+  return { ...common, kind: 'customer', scope: scopeOf(row) };
 };
 
 export type SessionWorld = {
@@ -66,18 +69,15 @@ export const findActor = async (
   credentials: Credentials,
 ): Promise<Actor | undefined> => {
   const row = await findOpenSession(db, hashToken(credentials.token), now);
-  if (row === undefined || row.kind !== credentials.kind) return undefined;
+  const kind = row?.kind === 'payer' ? 'customer' : row?.kind;
+  if (row === undefined || kind !== credentials.kind) return undefined;
   const idleMs = now.getTime() - row.last_used_at.getTime();
-  if (row.kind === 'customer' && idleMs >= settings.customerIdleMs) return undefined;
+  if (kind === 'customer' && idleMs >= settings.customerIdleMs) return undefined;
   if (idleMs >= settings.sessionTouchMs) await touchSession(db, row.id, now);
   return toActor(row, { now, settings });
 };
 
-export type SessionOwner = {
-  readonly userId: number;
-  readonly kind: 'merchant' | 'customer';
-  readonly billInvoiceId: number | null;
-};
+export type SessionOwner = Pick<NewSession, 'userId' | 'kind' | 'billInvoiceId'>;
 
 /** Opens a session and answers its token, which is nowhere else. */
 export const openSession = async (
@@ -90,7 +90,7 @@ export const openSession = async (
   return token;
 };
 
-type ProvedOwner = Pick<SessionOwner, 'userId' | 'kind'> & {
+type ProvedOwner = Pick<ProvedSession, 'userId' | 'kind'> & {
   readonly secretHash: string;
   readonly deviceToken: DeviceToken;
   readonly place: SignInPlace | null;

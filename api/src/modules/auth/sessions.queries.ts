@@ -28,7 +28,7 @@ export const findOpenSession = async (
            (select coalesce(json_agg(json_build_array(ms.merchant_id, ms.permissions) order by ms.merchant_id), '[]')
               from merchant_staff ms where ms.user_id = s.user_id)::text as merchants
       from sessions s
-      join users u on u.id = s.user_id and u.kind = s.kind
+      join users u on u.id = s.user_id and u.kind = case s.kind when 'payer' then 'customer' else s.kind end
      where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > ${now} and u.state <> 'inactive'
   `.execute(executor);
   const row = rows[0];
@@ -54,7 +54,8 @@ export const touchSession = async (executor: Executor, id: number, now: Date): P
 export type NewSession = {
   readonly tokenHash: Buffer;
   readonly userId: number;
-  readonly kind: 'merchant' | 'customer';
+  /** `payer`: of a link in a text or mail. */
+  readonly kind: 'merchant' | 'customer' | 'payer';
   /** Null opens everything of the user's own. */
   readonly billInvoiceId: number | null;
   readonly now: Date;
@@ -63,7 +64,8 @@ export type NewSession = {
 
 /** What the browser says about itself at sign-in. */
 export type SignInPlace = { readonly userAgent: string | null; readonly address: string };
-export type ProvedSession = NewSession & {
+export type ProvedSession = Omit<NewSession, 'kind'> & {
+  readonly kind: 'merchant' | 'customer';
   /** Null of customers, of whom it is not stored. */
   readonly place: SignInPlace | null;
   readonly secondFactorAt: Date | null;

@@ -68,7 +68,7 @@ export const listBillLines = async (
   return rows;
 };
 
-export type BillPaymentRow = Row<'transactions', 'amount' | 'visible_method'> & {
+export type BillPaymentRow = Row<'transactions', 'id' | 'amount' | 'visible_method'> & {
   readonly type: MoneyMove['type'];
   readonly on: string;
 };
@@ -86,7 +86,7 @@ export const listBillPayments = async (
       select 'refund_returned', r.amount, t.visible_method, null, r.decided_at, r.id, r.merchant_id
         from refunds r join transactions t on t.id = r.id where t.invoice_id = ${invoiceId} and r.state = 'returned'
     )
-    select v.type, v.amount, v.visible_method, coalesce(v.paid_date, business_date(v.created_at, m.time_zone)) as "on"
+    select v.id, v.type, v.amount, v.visible_method, coalesce(v.paid_date, business_date(v.created_at, m.time_zone)) as "on"
       from moves v join merchants m on m.id = v.merchant_id order by v.created_at, v.id
   `.execute(executor);
   return rows;

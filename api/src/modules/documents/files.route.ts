@@ -15,6 +15,8 @@ type FileRoute = {
   readonly type: string;
   /** Of one invoice: its own session may have it. */
   readonly isOfBill: boolean;
+  /** It names nothing but the invoice and its payments: the session of a text's link may have it. */
+  readonly isForPayers: boolean;
   readonly make: (context: UseCaseContext, id: number) => Promise<MadeFile>;
 };
 
@@ -24,6 +26,7 @@ const files: readonly FileRoute[] = [
     summary: 'The bill as a page to print',
     type: pdf,
     isOfBill: true,
+    isForPayers: true,
     make: makeInvoicePdf,
   },
   {
@@ -31,6 +34,7 @@ const files: readonly FileRoute[] = [
     summary: 'What was paid; 409 while nothing was',
     type: pdf,
     isOfBill: true,
+    isForPayers: true,
     make: makeReceiptPdf,
   },
   {
@@ -38,6 +42,7 @@ const files: readonly FileRoute[] = [
     summary: 'The scheduled payment as a calendar day; 409 when there is none',
     type: calendar,
     isOfBill: true,
+    isForPayers: false,
     make: makeScheduleCalendar,
   },
   {
@@ -45,17 +50,24 @@ const files: readonly FileRoute[] = [
     summary: 'The days of auto-pay; 409 when there are none',
     type: calendar,
     isOfBill: false,
+    isForPayers: false,
     make: makeAutoPayCalendar,
   },
 ];
 
 export const registerFiles = (app: App, dependencies: AppDependencies): void => {
   const rateLimit = filesRateLimit(dependencies);
-  for (const { url, summary, type, isOfBill, make } of files) {
+  for (const { url, summary, type, isOfBill, isForPayers, make } of files) {
     app.get(
       url,
       {
-        config: { access: 'any', permission: 'view', isOpenToBillSession: isOfBill, rateLimit },
+        config: {
+          access: 'any',
+          permission: 'view',
+          isOpenToBillSession: isOfBill,
+          isOpenToPaySession: isForPayers,
+          rateLimit,
+        },
         schema: {
           tags: ['Files'],
           summary,

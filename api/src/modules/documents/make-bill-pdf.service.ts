@@ -1,4 +1,4 @@
-import { isInScope } from '../../core/actor';
+import { isInScope, isPayer } from '../../core/actor';
 import type { UseCaseContext } from '../../context/use-case-context';
 import {
   type BillDocument,
@@ -7,6 +7,7 @@ import {
   receiptDocument,
 } from './bill-document.domain';
 import { billNotFound, nothingPaid } from './document.errors';
+import { methodsShownTo } from '../invoices/invoices.public';
 import { addressLines, safeFileName } from './document-text.domain';
 import { findBill, listBillLines, listBillPayments } from './documents.queries';
 import type { MadeFile } from './send-file';
@@ -17,11 +18,11 @@ const readFacts = async ({ db, actor, clock }: UseCaseContext, id: number): Prom
     : undefined;
   if (bill === undefined) throw billNotFound();
   const lines = await listBillLines(db, id);
-  const payments = await listBillPayments(db, id);
+  const payments = await methodsShownTo(db, actor, await listBillPayments(db, id));
   return {
     number: bill.invoice_number === '' ? String(id) : bill.invoice_number,
     merchantName: bill.merchant_name,
-    billTo: addressLines(bill),
+    billTo: isPayer(actor) ? [bill.full_name] : addressLines(bill),
     description: bill.description,
     issuedOn: bill.issued_on,
     dueOn: bill.due_date,

@@ -10,7 +10,12 @@ export const getInvoiceRoute = (app: App, dependencies: AppDependencies): void =
   app.get(
     '/user_invoices/:id',
     {
-      config: { access: 'any', permission: 'view', isOpenToBillSession: true },
+      config: {
+        access: 'any',
+        permission: 'view',
+        isOpenToBillSession: true,
+        isOpenToPaySession: true,
+      },
       schema: {
         tags: ['Invoices'],
         params: IdParams,

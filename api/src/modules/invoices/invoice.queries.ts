@@ -19,6 +19,7 @@ export type InvoiceRow = Row<
   | 'description'
   | 'invoice_number'
   | 'merchant_id'
+  | 'user_id'
   | 'subscription_id'
   | 'created_at'
   | 'payment_plan_id'
@@ -44,7 +45,7 @@ export const fromInvoices = (now: Date): RawBuilder<unknown> => sql`
 
 export const invoiceColumns = sql`
   i.id, st.state, i.amount, i.amount_paid, i.minimum_amount_due, i.due_date, i.paid_date, i.scheduled_on, i.description,
-  i.invoice_number, i.merchant_id, m.name as merchant_name, m.logo_url, m.brand_color, m.time_zone,
+  i.invoice_number, i.user_id, i.merchant_id, m.name as merchant_name, m.logo_url, m.brand_color, m.time_zone,
     m.takes_cash, m.ach_on,
     i.subscription_id,
   invoice_payment_in_doubt(i.id) as payment_in_doubt, ${customerName.full} as full_name, u.username,

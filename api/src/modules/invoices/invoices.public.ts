@@ -15,7 +15,7 @@ export { invoiceNotFound, invoiceNumberTaken } from './invoice.errors';
 export { findProblemOfLines, type NewLine } from './new-invoice.domain';
 export { invoiceFilters, type InvoiceQuery, readInvoiceFilter } from './invoice-list';
 export { selectMatching } from './list-invoices.queries';
-export { addressOfPayScreen } from './pay-screen-address';
+export { methodsShownTo } from './shown-methods.service';
 
 /**
  * One invoice for its reader. Throws invoiceNotFound for a foreign one, and for one that this

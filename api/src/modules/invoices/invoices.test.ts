@@ -558,17 +558,17 @@ describe('GET invoices', () => {
     const share = (id: number, headers: Headers) =>
       test.app.inject({ method: 'POST', url: `/api/user_invoices/${id}/invoice_link`, headers });
 
-    it('answers the pay screen with username and merchant name, without a token [API-069] [API-070]', async () => {
+    it('answers an address that opens this one invoice [API-069] [API-070]', async () => {
       const answer = await share(ana.invoice.id, ana.staffHeaders);
       expect(answer.statusCode).toBe(200);
-      const link = new URL(answer.json().link);
-      expect(`${link.origin}${link.pathname}`).toBe(
-        `http://localhost:8080/customer/blytzwallet/invoice/${ana.invoice.id}`,
-      );
-      expect(Object.fromEntries(link.searchParams)).toEqual({
-        username: 'ana.customer',
-        merchant_name: 'Ana Water',
+      const { link } = answer.json<{ link: string }>();
+      expect(link).toMatch(/^http:\/\/localhost:8080\/p#[A-Za-z0-9]{22}$/);
+      const opened = await test.app.inject({
+        method: 'POST',
+        url: '/api/users/open_pay_link',
+        payload: { link: link.split('#')[1] },
       });
+      expect(opened.json()).toMatchObject({ invoice: ana.invoice.id, merchant_name: 'Ana Water' });
     });
 
     it('requires staff of the merchant [API-002]', async () => {

@@ -3,7 +3,7 @@ import { type Actor, type CustomerActor, isInScope, type StaffActor } from '../.
 import type { Executor } from '../../db/database';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import type { UseCaseContext } from '../../context/use-case-context';
-import { createBillLink } from '../auth/auth.public';
+import { createBillLink, makePayLink } from '../auth/auth.public';
 import { listRefundable } from '../payments/attempts.public';
 import { invoiceNotFound } from './invoice.errors';
 import type { InvoiceParts } from './present-invoice';
@@ -19,7 +19,7 @@ import {
 import type { InvoiceFilter, InvoiceSort } from './invoice-list';
 import { type InvoiceSumsRow, listInvoices, sumInvoices } from './list-invoices.queries';
 import { readPlans } from './read-plans.service';
-import { addressOfPayScreen } from './pay-screen-address';
+import { methodsShownTo } from './shown-methods.service';
 
 const groupByInvoice = <Part extends { readonly invoice_id: number }>(
   parts: readonly Part[],
@@ -106,7 +106,8 @@ export const readInvoice = async (context: UseCaseContext, id: number): Promise<
   if (invoice === undefined) throw invoiceNotFound();
   const [parts] = await withParts(db, [invoice]);
   if (parts === undefined) throw invoiceNotFound();
-  if (actor.kind !== 'merchant') return parts;
+  if (actor.kind !== 'merchant')
+    return { ...parts, transactions: await methodsShownTo(db, actor, parts.transactions) };
   return {
     ...parts,
     refundable: await listRefundable(db, { invoiceId: id }),
@@ -132,16 +133,14 @@ export const linkInvoice = async (
   return createBillLink(context, id);
 };
 
-/** The pay screen's address for a customer of the staff member; it requires a sign-in. */
+/** An address for a customer of the staff member: it opens this one invoice, for a card that is entered. */
 export const shareInvoice = async (
   { actor, db, clock, config }: UseCaseContext<StaffActor>,
   id: number,
 ): Promise<string> => {
   const invoice = await findInvoice(db, { id, actor, now: clock.now() });
   if (invoice === undefined) throw invoiceNotFound();
-  return addressOfPayScreen(config.publicUrl, {
-    id,
-    username: invoice.username,
-    merchantName: invoice.merchant_name,
-  });
+  const link = makePayLink(config.publicUrl, { userId: invoice.user_id, invoiceId: id });
+  await link.store(db, clock.now());
+  return link.address;
 };

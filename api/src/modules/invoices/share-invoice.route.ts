@@ -13,7 +13,7 @@ export const shareInvoiceRoute = (app: App, dependencies: AppDependencies): void
       schema: {
         tags: ['Invoices'],
         summary:
-          'The address of the pay screen, for staff to hand on; it holds no token, so its reader signs in',
+          'An address for staff to hand on: whoever has it sees this bill and pays it with a card they enter',
         params: IdParams,
         body: Body({}),
         response: { 200: Type.Object({ link: Type.String() }), ...failures(401, 403, 404) },

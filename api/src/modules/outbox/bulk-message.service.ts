@@ -2,6 +2,7 @@ import type { BulkPurpose, BulkReason } from '@billfold/shared/contracts/bulk-me
 import { messageLimits } from '@billfold/shared/contracts/limits';
 import { fillMergeFields, type MergeValues } from '@billfold/shared/contracts/merge-fields';
 import { zonesOf } from '@billfold/shared/contracts/state-zones';
+import type { Executor } from '../../db/database';
 import { maskCardNumbers } from '../../core/card-number.domain';
 import {
   customerMergeValues,
@@ -44,6 +45,8 @@ export type SourceVerdict =
       readonly subject?: string | null;
       /** Values beside those of the customer. */
       readonly values?: MergeValues;
+      /** Stores what the text names; in the transaction in which the message leaves, and only then. */
+      readonly onLeaving?: (transaction: Executor, now: Date) => Promise<void>;
     }
   | {
       readonly kind: 'skip';
@@ -63,6 +66,7 @@ export type Ready = {
   readonly address: string;
   readonly body: string;
   readonly subject: string | null;
+  readonly onLeaving: ((transaction: Executor, now: Date) => Promise<void>) | undefined;
 };
 
 const skip = (reason: BulkReason, detail: string | null = null): Skipped => ({
@@ -122,5 +126,6 @@ export const fill = (
     address,
     body: maskCardNumbers(text),
     subject: verdict.subject ?? message.subject,
+    onLeaving: verdict.onLeaving,
   };
 };

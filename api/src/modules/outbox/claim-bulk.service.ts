@@ -140,6 +140,7 @@ const claimInLane = (
     await writeSkipped(transaction, ofKind(judged, 'skip'));
     await writeHeld(transaction, ofKind(judged, 'hold'), now);
     const sending = ofKind(judged, 'send');
+    for (const { verdict } of sending) await verdict.onLeaving?.(transaction, now);
     const made = await writeSending(transaction, sending, request);
     await refillLane(transaction, lane, tokens - sending.length);
     return toQueued(sending, made);

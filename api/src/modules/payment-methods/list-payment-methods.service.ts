@@ -19,7 +19,7 @@ export const readOwnMethods = async ({
   methodUses,
 }: WalletContext<CustomerActor>): Promise<readonly ListedMethod[]> => {
   const methods = await listPaymentMethods(db, actor.userId, actor, listLimits.maxRows);
-  if (actor.scope.kind === 'bill') return methods.map((method) => ({ method, uses: undefined }));
+  if (actor.scope.kind !== 'full') return methods.map((method) => ({ method, uses: undefined }));
   const uses = await methodUses.list(db, actor.userId);
   return methods.map((method) => ({ method, uses: uses.get(method.id) ?? [] }));
 };

@@ -15,7 +15,12 @@ export const registerGetPaymentStatus = (
   app.get(
     '/transactions/:id/get_status',
     {
-      config: { access: 'any', permission: 'view', isOpenToBillSession: true },
+      config: {
+        access: 'any',
+        permission: 'view',
+        isOpenToBillSession: true,
+        isOpenToPaySession: true,
+      },
       schema: {
         summary: 'What became of a payment',
         params: IdParams,
@@ -34,6 +39,6 @@ const ownerOf = (actor: Actor) =>
     ? {
         userId: actor.userId,
         merchantIds: null,
-        invoiceId: actor.scope.kind === 'bill' ? actor.scope.invoiceId : null,
+        invoiceId: actor.scope.kind === 'full' ? null : actor.scope.invoiceId,
       }
     : { userId: null, merchantIds: actor.merchantIds, invoiceId: null };

@@ -14,6 +14,7 @@ export {
 } from './payment-attempt.queries';
 export { claimReviewedAttempt, keepLookupHistory } from './payment-lookup.queries';
 export { reconcilerPolicyOf } from './payment-settings';
+export { listPaidInSession } from './paid-in-session.queries';
 export { listRefundable, type Refundable } from './refundable.queries';
 export { readSettlementState, type SettlementState } from './refund.domain';
 export { recordLateVoid, recordRefund } from './refund.queries';

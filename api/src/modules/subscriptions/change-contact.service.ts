@@ -2,7 +2,7 @@ import { audited } from '../../context/audited';
 import { principalOf, type StaffActor } from '../../core/actor';
 import type { Executor } from '../../db/database';
 import type { UseCaseContext } from '../../context/use-case-context';
-import { proposeContact } from '../auth/auth.public';
+import { endPayLinksOf, proposeContact } from '../auth/auth.public';
 import { recordConsent } from '../consents/consents.public';
 import { publishChanged } from '../live-events/live-events.public';
 import { emailTaken, phoneTaken } from '../../core/address-taken.errors';
@@ -154,6 +154,11 @@ export const changeContact = async (
   });
   if (!isChanged) return;
   await store(transaction, link, after);
+  await endPayLinksOf(transaction, {
+    userId: link.user_id,
+    subscriptionId: link.id,
+    now: context.clock.now(),
+  });
   await publishChanged(
     transaction,
     [{ merchantId: link.merchant_id, entity: 'customer', id: link.id }],

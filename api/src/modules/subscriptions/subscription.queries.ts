@@ -120,7 +120,7 @@ const visibleTo = (actor: Actor): readonly RawBuilder<unknown>[] => [
 
 /** A session of one invoice reaches the subscription of that invoice. */
 const ofInvoice = (actor: Actor): RawBuilder<unknown> =>
-  actor.kind === 'customer' && actor.scope.kind === 'bill'
+  actor.kind === 'customer' && actor.scope.kind !== 'full'
     ? sql`s.id = (select i.subscription_id from invoices i where i.id = ${actor.scope.invoiceId})`
     : sql`true`;
 

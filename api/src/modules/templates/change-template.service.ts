@@ -12,7 +12,7 @@ import { merchantMeant, requirePermission, type StaffActor } from '../../core/ac
 import type { Executor } from '../../db/database';
 import { type AnswerOnce, makeOnce } from '../idempotency/idempotency.public';
 import { publishChanged } from '../live-events/live-events.public';
-import { sampleLink } from './sample-link';
+import { samplePayLink } from '../auth/auth.public';
 import { sampleValues } from './merge-values.domain';
 import {
   bodyMissing,
@@ -51,7 +51,7 @@ const readTexts = ({ config }: Context, texts: Texts): Texts => {
   if (body === '') throw bodyMissing();
   const unknown = unknownFields(body);
   if (unknown.length > 0) throw fieldsUnknown(unknown);
-  const { text } = fillMergeFields(body, sampleValues('', sampleLink(config.publicUrl, '')));
+  const { text } = fillMergeFields(body, sampleValues('', samplePayLink(config.publicUrl)));
   if (text.length > messageLimits.bodyMax) throw filledTooLong();
   return { name, body };
 };

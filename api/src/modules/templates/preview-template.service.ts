@@ -13,8 +13,7 @@ import { measureText } from '@billfold/shared/format/text-segments';
 import { merchantMeant, type StaffActor } from '../../core/actor';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { customerMergeValues, namesOf } from '../../core/message.domain';
-import { addressOfPayScreen } from '../invoices/invoices.public';
-import { sampleLink } from './sample-link';
+import { samplePayLink } from '../auth/auth.public';
 import { invoiceMergeValues, sampleName, sampleValues } from './merge-values.domain';
 import {
   findMerchantName,
@@ -43,15 +42,12 @@ type Wanted = {
 /** Among so many of the newest customers one is looked for who has every value. */
 const mostTried = 50;
 
-const billValues = (
-  { bill, today, username, merchant_name: merchantName }: PreviewCustomer,
-  publicUrl: string,
-): MergeValues =>
+const billValues = ({ bill, today }: PreviewCustomer, publicUrl: string): MergeValues =>
   bill === null
     ? {}
     : invoiceMergeValues(bill, {
         today,
-        link: addressOfPayScreen(publicUrl, { id: bill.id, username, merchantName }),
+        link: samplePayLink(publicUrl),
       });
 
 const valuesOf = (customer: PreviewCustomer, publicUrl: string): MergeValues => ({
@@ -78,7 +74,7 @@ const assertOwned = async (
 const readSample = async ({ db, config }: Context, merchantId: number): Promise<MergeValues> => {
   const merchantName = await findMerchantName(db, merchantId);
   if (merchantName === undefined) throw locationNotFound();
-  return sampleValues(merchantName, sampleLink(config.publicUrl, merchantName));
+  return sampleValues(merchantName, samplePayLink(config.publicUrl));
 };
 
 /** The requested customer, or the newest who has every value; undefined when there is none. */

@@ -15,7 +15,6 @@ export type PreviewCustomer = {
   /** YYYY-MM-DD at the merchant. */
   readonly today: string;
   readonly bill: (MergedBill & Row<'invoices', 'id'>) | null;
-  readonly username: string;
 };
 
 type Question = {
@@ -41,7 +40,7 @@ export const listPreviewCustomers = async (
   const { rows } = await sql<PreviewCustomer>`
     select ${customerName.first} as first_name, ${customerName.last} as last_name, ${customerName.full} as full_name,
       ${customerName.isBusiness} as is_business, ${customerName.business} as business_name,
-        me.name as merchant_name, u.username,
+        me.name as merchant_name,
       business_date(${now}, me.time_zone)::text as today, to_json(b) as bill
     from subscriptions s join users u on u.id = s.user_id join merchants me on me.id = s.merchant_id
     left join lateral (

@@ -148,7 +148,7 @@ describe('GET sms_templates/preview', () => {
     await test.clock.set(new Date('2026-11-20T19:00:00Z'));
     const answer = await call('GET', `/preview?id=${id}&invoice_id=${invoice.id}`);
     expect(answer.body.preview_message).toBe(
-      `1042|$1,234.56|$1,000.00|$50.00|11/10/2026|10|${test.config.publicUrl}/customer/blytzwallet/invoice/${invoice.id}?username=ann1042&merchant_name=Cedar`,
+      `1042|$1,234.56|$1,000.00|$50.00|11/10/2026|10|${test.config.publicUrl}/p#EachCustomerGetsTheirs`,
     );
   });
 

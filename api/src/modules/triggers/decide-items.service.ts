@@ -46,19 +46,20 @@ type Situation = {
   readonly rule: Pick<Rule, 'template'>;
   readonly span: Span;
   readonly matches: (description: string) => boolean;
-  readonly publicUrl: string;
+  /** In the text, when the template has it. */
+  readonly link: string;
 };
 
 /** What becomes of an item for the customer: the filled text, or why there is none. */
 export const decideItem = (
   facts: ItemFacts,
-  { rule, span, matches, publicUrl }: Situation,
+  { rule, span, matches, link }: Situation,
 ): Decision => {
   const reason = unfit(facts, matches) ?? unreachable(facts);
   if (reason !== null) return skip(reason);
   if (rule.template === null) return skip('no_template');
   const { body } = rule.template;
-  const values = billValues(facts, { on: span.on, publicUrl });
+  const values = billValues(facts, { on: span.on, link });
   const { text, missing } = fillTemplate(body, facts, values);
   if (missing.length > 0) return skip('missing_value', missing.join(', '));
   return text.length > messageLimits.bodyMax

@@ -17,7 +17,7 @@ export type ItemFacts = {
   readonly subscriptionId: number;
   readonly merchantId: number;
   readonly merchantName: string;
-  readonly username: string;
+  readonly userId: number;
   readonly isMatching: boolean;
   readonly isCustomer: boolean;
   readonly isDeleted: boolean;
@@ -39,7 +39,7 @@ type FactsRow = {
   subscription_id: number;
   merchant_id: number;
   merchant_name: string;
-  username: string;
+  user_id: number;
   is_matching: boolean;
   is_customer: boolean;
   is_deleted: boolean;
@@ -64,7 +64,7 @@ type FactsRow = {
 
 /** Of an invoice `i`, its customer `s`, person `u` and merchant `m`. */
 const factColumns = (rule: Pick<Rule, 'conditions'>, span: Span) => sql`
-  i.id as invoice_id, i.subscription_id, i.merchant_id, m.name as merchant_name, u.username,
+  i.id as invoice_id, i.subscription_id, i.merchant_id, m.name as merchant_name, i.user_id,
   ${allOf(matchingInvoices(rule, span))} as is_matching, s.deleted_at is null as is_customer,
     i.deleted_at is not null as is_deleted,
   invoice_state(i.amount, i.amount_paid, i.due_date, i.stored_state, ${span.on}::date) as state,
@@ -85,7 +85,7 @@ const toFacts = (row: FactsRow): ItemFacts => ({
   subscriptionId: row.subscription_id,
   merchantId: row.merchant_id,
   merchantName: row.merchant_name,
-  username: row.username,
+  userId: row.user_id,
   isMatching: row.is_matching,
   isCustomer: row.is_customer,
   isDeleted: row.is_deleted,

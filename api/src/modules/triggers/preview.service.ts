@@ -9,6 +9,7 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import type { StaffActor } from '../../core/actor';
 import { mapGivingWay } from '../../core/give-way';
 import type { Executor } from '../../db/database';
+import { samplePayLink } from '../auth/auth.public';
 import { lockTemplateOf } from '../templates/templates.public';
 import { conditionsOf, readTrigger } from './change-trigger.service';
 import { findPlace } from './change-trigger.queries';
@@ -137,7 +138,7 @@ const readRecipients = async (
   return decide(all, {
     rule,
     span,
-    publicUrl: config.publicUrl,
+    link: samplePayLink(config.publicUrl),
     matches,
   });
 };

@@ -4,15 +4,14 @@ import {
   type MergeValues,
 } from '@billfold/shared/contracts/merge-fields';
 import { maskCardNumbers } from '../../core/card-number.domain';
-import { addressOfPayScreen } from '../invoices/invoices.public';
 import { customerMergeValues } from '../../core/message.domain';
 import { invoiceMergeValues } from '../templates/templates.public';
 import type { ItemFacts } from './item.queries';
 
-type Where = { readonly on: string; readonly publicUrl: string };
+type Where = { readonly on: string; readonly link: string };
 
 /** What the fields of an invoice mean on this day. */
-export const billValues = (facts: ItemFacts, { on, publicUrl }: Where): MergeValues =>
+export const billValues = (facts: ItemFacts, { on, link }: Where): MergeValues =>
   invoiceMergeValues(
     {
       invoice_number: facts.invoiceNumber,
@@ -21,14 +20,7 @@ export const billValues = (facts: ItemFacts, { on, publicUrl }: Where): MergeVal
       minimum_amount_due: facts.minimumDue,
       due_date: facts.dueDate,
     },
-    {
-      today: on,
-      link: addressOfPayScreen(publicUrl, {
-        id: facts.invoiceId,
-        username: facts.username,
-        merchantName: facts.merchantName,
-      }),
-    },
+    { today: on, link },
   );
 
 /** The text as the customer gets it. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { testNow } from '../../testing/test-app';
+import { hashToken } from '../auth/session-token';
 import { deleteOldItems } from './trigger-log.queries';
 import { buildTriggerWorlds, type TriggerWorld, type TriggerWorlds } from './testing/trigger-world';
 
@@ -170,7 +171,7 @@ describe('an automated event at its time', () => {
   });
 
   it('fills the values of customer and invoice once', async () => {
-    const { invoice } = await world.addBill({
+    await world.addBill({
       due_date: lateFive,
       invoice_number: '{amount}',
       amount: 123_456,
@@ -183,12 +184,31 @@ describe('an automated event at its time', () => {
     );
     const event = await world.addEvent({ template });
     await world.at(eight);
-    const link = new URL(
-      `${world.test.config.publicUrl}/customer/blytzwallet/invoice/${invoice.id}?username=ana&merchant_name=${world.merchant.name}`,
+    const [text] = await world.texts(event);
+    const [, written, secret = ''] = /^(.*) http:\/\/[^/]+\/p#(.*)$/.exec(text?.body ?? '') ?? [];
+    expect(written).toBe(
+      `Ana Rivera, Ana Rivera: {amount} $1,234.56 $1,000.00 11/16/2026 5 $20.00 ${world.merchant.name}`,
     );
-    expect((await world.texts(event)).map(({ body }) => body)).toEqual([
-      `Ana Rivera, Ana Rivera: {amount} $1,234.56 $1,000.00 11/16/2026 5 $20.00 ${world.merchant.name} ${link.toString().replaceAll('%20', '+')}`,
-    ]);
+    expect(secret).toMatch(/^[A-Za-z0-9]{22}$/);
+  });
+
+  it('stores a link that pays the bill for each text that leaves, and for no other', async () => {
+    const links = async () =>
+      (
+        await sql<{
+          token_hash: Buffer;
+          invoice_id: number;
+        }>`select token_hash, invoice_id from link_tokens where opens = 'pay'`.execute(world.db)
+      ).rows;
+    await sql`delete from link_tokens`.execute(world.db);
+    const { invoice } = await world.addBill({ due_date: lateFive, invoice_number: 'A-1' });
+    await world.addBill({ due_date: lateFive, invoice_number: '' });
+    const template = await world.addTemplate('{invoice number}: {link}');
+    const event = await world.addEvent({ template });
+    await world.at(eight);
+    const [text] = await world.texts(event);
+    const secret = text?.body.split('#')[1] ?? '';
+    expect(await links()).toEqual([{ token_hash: hashToken(secret), invoice_id: invoice.id }]);
   });
 
   it('leaves the inbox as it is; the text is in the chat', async () => {

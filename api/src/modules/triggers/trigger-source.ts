@@ -1,5 +1,7 @@
+import { fieldsIn } from '@billfold/shared/contracts/merge-fields';
 import { dayMs } from '@billfold/shared/contracts/durations';
 import type { Executor } from '../../db/database';
+import { makePayLink } from '../auth/auth.public';
 import type { BulkSource, SourceVerdict } from '../outbox/outbox.public';
 import { decideItem } from './decide-items.service';
 import { holdSubjects, readFacts } from './item.queries';
@@ -25,8 +27,12 @@ const judgeRun = async (
   const all = await readFacts(transaction, { rule, span }, ids);
   const descriptions = all.map(({ description }) => description);
   const matches = await matchDescriptions(rule, descriptions);
-  const situation = { rule, span, publicUrl, matches };
-  return all.map((facts) => [facts.id, decideItem(facts, situation)]);
+  return all.map((facts) => {
+    const link = makePayLink(publicUrl, facts);
+    const decision = decideItem(facts, { rule, span, matches, link: link.address });
+    const isLinked = decision.kind === 'send' && fieldsIn(decision.body).includes('link');
+    return [facts.id, isLinked ? { ...decision, onLeaving: link.store } : decision];
+  });
 };
 
 /**

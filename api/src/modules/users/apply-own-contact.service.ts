@@ -1,6 +1,6 @@
 import type { ApiConfig } from '../../core/config';
 import type { Executor } from '../../db/database';
-import { sendContactLinks } from '../auth/auth.public';
+import { endPayLinksOf, sendContactLinks } from '../auth/auth.public';
 import { recordConsent } from '../consents/consents.public';
 import { publishPersonChanged } from '../live-events/live-events.public';
 import { emailTaken, phoneTaken } from '../../core/address-taken.errors';
@@ -57,7 +57,7 @@ const withdrawTexts = async (
 
 /**
  * Makes an e-mail and phone the person's own: merchants write there from now on, and a changed phone ends texting. The
- * earlier address gets a notice, and the proved address gets the link that confirms the change. The caller audits it.
+ * earlier address gets a notice, links that were sent there end, and the proved address gets the link that confirms the change. The caller audits it.
  * Throws emailTaken and phoneTaken.
  */
 export const applyOwnContact = async (
@@ -73,6 +73,7 @@ export const applyOwnContact = async (
     await updateOwnContact(transaction, user.id, after);
     await clearContactsOfBusinesses(transaction, user.id, isOther);
     if (isOther.phone) await withdrawTexts(transaction, user, record);
+    await endPayLinksOf(transaction, { userId: user.id, subscriptionId: null, now: record.at });
     await publishPersonChanged(transaction, user.id, record.at);
     await warnOfChange(transaction, user, after, record.at);
   }

@@ -1,4 +1,4 @@
-import { merchantsWith } from '../../core/actor';
+import { isPayer, merchantsWith } from '../../core/actor';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { countUnread } from '../conversations/conversations.public';
 import type { UserRow } from './present-user';
@@ -8,6 +8,7 @@ export type Self = {
   readonly user: UserRow;
   readonly inboxBadge: number | null;
   readonly isBillOnly: boolean;
+  readonly isPayOnly: boolean;
 };
 
 /** The signed-in user; for staff with the number of unread conversations. */
@@ -16,4 +17,5 @@ export const getSelf = async ({ db, actor }: UseCaseContext): Promise<Self> => (
   inboxBadge:
     actor.kind === 'merchant' ? await countUnread(db, merchantsWith(actor, 'view')) : null,
   isBillOnly: actor.kind === 'customer' && actor.scope.kind === 'bill',
+  isPayOnly: isPayer(actor),
 });

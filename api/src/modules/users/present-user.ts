@@ -40,3 +40,19 @@ export const presentUser = (
   ...(isUnconfirmed(user) ? { email_unconfirmed: true } : {}),
   ...(isBillOnly ? { bill_only: true } : {}),
 });
+
+/** Of the session of a link in a text or mail: nothing of the person but the name to sign in with. */
+export const presentPayer = ({ id, username }: Pick<UserRow, 'id' | 'username'>): UserInfo => ({
+  user_id: id,
+  id,
+  first_name: '',
+  last_name: '',
+  is_business: false,
+  business_name: '',
+  username,
+  formatted_phone: '',
+  email: '',
+  is_merchant: false,
+  bill_only: true,
+  pay_only: true,
+});

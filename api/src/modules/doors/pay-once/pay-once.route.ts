@@ -24,7 +24,7 @@ export const registerPayOnce = (
   app.post(
     '/transactions/pay_once',
     {
-      config: { access: 'customer', isOpenToBillSession: true },
+      config: { access: 'customer', isOpenToBillSession: true, isOpenToPaySession: true },
       schema: {
         summary: 'Pay a bill with a stored method now or on a later day, or now with a new card',
         description:

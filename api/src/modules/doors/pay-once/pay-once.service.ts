@@ -1,9 +1,9 @@
 import type { PayOnceRequest } from '@billfold/shared/contracts/transaction.contract';
 import type { UseCaseContext } from '../../../context/use-case-context';
-import { isInScope, principalOf, type CustomerActor } from '../../../core/actor';
+import { isInScope, isPayer, principalOf, type CustomerActor } from '../../../core/actor';
 import { runOnce, type AnswerOnce, type RequestKey } from '../../idempotency/idempotency.public';
 import { recallSchedule, schedulePayment } from '../payment-runs/payment-runs.public';
-import { invalidInput } from '../../../core/problem.errors';
+import { forbidden, invalidInput } from '../../../core/problem.errors';
 import {
   payInvoice,
   recallPayment,
@@ -36,6 +36,7 @@ export const payOnce = async (
   const { actor, requestId } = context;
   const { request } = command;
   if (!isInScope(actor, request.invoice)) throw invoiceUnknown();
+  if (isPayer(actor)) assertCardNow(request);
   return runOnce(context, {
     principal: principalOf(actor),
     route: 'POST transactions/pay_once',
@@ -50,6 +51,13 @@ export const payOnce = async (
         : presentPayment(result, requestId);
     },
   });
+};
+
+/** Who holds the link of a text may be anyone: throws forbidden but for a card that is entered and charged now. */
+const assertCardNow = ({ id, payment_method, scheduled_date }: PayOnceRequest): void => {
+  const isLater = scheduled_date !== undefined && scheduled_date !== null;
+  if (id !== undefined || payment_method !== undefined || isLater)
+    throw forbidden('Please sign in to use a saved payment method or to pay on a later day.');
 };
 
 const oneOfTwo = (): Error =>
