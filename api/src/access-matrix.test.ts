@@ -241,6 +241,13 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
   'GET /api/subscriptions/:id/statement.pdf': (ana) => ({
     url: `/api/subscriptions/${ana.subscription.id}/statement.pdf`,
   }),
+  'GET /api/user_invoices/:id/reminder': (ana) => ({
+    url: `/api/user_invoices/${ana.invoice.id}/reminder`,
+  }),
+  'POST /api/user_invoices/:id/reminder': (ana) => ({
+    url: `/api/user_invoices/${ana.invoice.id}/reminder`,
+    payload: {},
+  }),
   'GET /api/user_invoices/:id': (ana) => ({ url: `/api/user_invoices/${ana.invoice.id}` }),
   'PATCH /api/user_invoices/:id': (ana) => ({
     url: `/api/user_invoices/${ana.otherInvoice.id}`,

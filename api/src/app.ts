@@ -24,6 +24,8 @@ import {
 import { createInvoiceEditsModule } from './modules/invoice-edits/invoice-edits.module';
 import { createImportsModule } from './modules/imports/imports.module';
 import { createImporters, createImportOperations } from './modules/imports/imports.public';
+import { invoiceRemindersModule } from './modules/invoice-reminders/invoice-reminders.module';
+import { createReminderSource } from './modules/invoice-reminders/invoice-reminders.public';
 import { invoicesModule } from './modules/invoices/invoices.module';
 import { merchantsModule } from './modules/merchants/merchants.module';
 import { createPaymentPlansModule } from './modules/payment-plans/payment-plans.module';
@@ -91,6 +93,7 @@ const modules: readonly AppModule[] = [
   customersModule,
   groupsModule,
   invoicesModule,
+  invoiceRemindersModule,
   documentsModule,
   createPaymentMethodsModule({ list: listMethodUses, release: releaseMethod }),
   transactionsModule,
@@ -103,7 +106,11 @@ const modules: readonly AppModule[] = [
   receivedMessagesModule,
   attachmentsModule,
   createOutboxModule({
-    sources: ({ publicUrl }) => [massSource, createTriggerSource({ publicUrl })],
+    sources: ({ publicUrl }) => [
+      massSource,
+      createTriggerSource({ publicUrl }),
+      createReminderSource({ publicUrl }),
+    ],
     unsubscribeAddress: mailUnsubscribeAddress,
   }),
   massMessagesModule,

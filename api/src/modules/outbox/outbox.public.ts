@@ -26,4 +26,4 @@ export { cancelQueuedNotices, insertNotice } from './notice.queries';
 export { notifyCustomer } from './notify-customer.service';
 export { type PersonalNotice, queueNotice } from './queue-notice.service';
 export { queueOfficeMail } from './queue-office-mail.service';
-export { isDaytime } from './quiet-hours';
+export { firstOpening, isDaytime } from './quiet-hours';

@@ -1,0 +1,1 @@
+export { createReminderSource } from './reminder-source';
