@@ -47,6 +47,7 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
     screen(paths.receipts.pattern, loadBills, (module) => module.ListBillsScreen),
     screen(paths.receipt.pattern, loadReceipt, (module) => module.ViewReceiptScreen),
     screen(paths.payInvoice.pattern, loadPayScreen, (module) => module.PayInvoiceScreen),
+    screen(paths.payLink.pattern, loadPayScreen, (module) => module.PayInvoiceScreen),
     screen(paths.cashReceipt.pattern, loadCashReceipt, (module) => module.ViewCashReceiptScreen),
     screen(paths.selectCard.pattern, loadSelectCard, (module) => module.SelectCardScreen),
     screen(paths.addCard.pattern, loadAddCard, (module) => module.AddCardScreen),

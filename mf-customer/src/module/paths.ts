@@ -1,3 +1,4 @@
+import { payLink } from '@billfold/shared/contracts/pay-link';
 import type { BillState } from './bill-state';
 
 /** The wallet segment of the customer area, named after the product. */
@@ -19,6 +20,8 @@ export const paths = {
     pattern: '/customer/receipts/paid/:invoiceId',
     href: (invoiceId: number) => `/customer/receipts/paid/${invoiceId}`,
   },
+  /** The link of a text or mail; the shell opens its bill before a screen is drawn. */
+  payLink: { pattern: payLink.path },
   payInvoice: {
     pattern: `${wallet}/invoice/:invoiceId`,
     /** With a token of the open invoice, which the shell takes out of the address on arrival. */

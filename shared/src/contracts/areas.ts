@@ -1,3 +1,4 @@
+import { payLink } from './pay-link';
 import type { ReleaseRoute } from './release.contract';
 
 /** Below /customer, but without a session: where customers sign in and sign up. */
@@ -11,5 +12,7 @@ export const areaOfPath = (pathname: string): ReleaseRoute['area'] => {
   const path = `/${pathname.toLowerCase().split('/').filter(Boolean).join('/')}`;
   if (isBelow(path, '/admin')) return 'merchant';
   const isPublic = publicCustomerPages.some((page) => isBelow(path, page));
-  return isBelow(path, '/customer') && !isPublic ? 'customer' : 'public';
+  const isPrivate = isBelow(path, '/customer') && !isPublic;
+  // The link of a text leads to the pay screen.
+  return isPrivate || path === payLink.path ? 'customer' : 'public';
 };

@@ -1,5 +1,8 @@
+import { payLink } from './pay-link';
+
 const wallet = '/customer/blytzwallet';
 const paymentPrefixes = [
+  payLink.path,
   '/hosted-payment',
   '/donation',
   '/embedded-payment',

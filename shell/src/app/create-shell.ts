@@ -76,9 +76,9 @@ const startSessionOf = (
       void store.dispatch(
         toastRaised({ message: 'Your session has ended. Please sign in again.', type: 'error' }),
       ),
-    onExpired: () =>
+    onExpired: (isOfLink) =>
       messages.sayOnceActive(
-        'You were logged out after 10 minutes of inactivity. Please sign in again.',
+        `You were logged out after 10 minutes of inactivity. Please ${isOfLink ? 'open your link' : 'sign in'} again.`,
       ),
   });
 

@@ -31,6 +31,7 @@ const sessionUser = (auth: AuthState): SessionUser | null => {
     email,
     is_merchant,
     bill_only,
+    pay_only,
     email_unconfirmed,
     has_pin,
   } = auth.user_info;
@@ -45,6 +46,7 @@ const sessionUser = (auth: AuthState): SessionUser | null => {
     email,
     is_merchant,
     ...(bill_only === true ? { bill_only } : {}),
+    ...(pay_only === true ? { pay_only } : {}),
     ...(email_unconfirmed === true ? { email_unconfirmed } : {}),
     ...(has_pin === undefined ? {} : { has_pin }),
   };

@@ -352,6 +352,99 @@ describe('auth_token in the address', () => {
   });
 });
 
+describe('the link of a text or mail', () => {
+  const secret = 'AbcdefGhijklMnopqrStuv';
+  const billOfAna = {
+    auth_token: 'payer',
+    invoice: 9,
+    merchant_name: 'Cedar Water',
+    user: { ...ana, email: '', formatted_phone: '', bill_only: true, pay_only: true },
+  };
+  const opens = { 'POST users/open_pay_link': billOfAna };
+  const start = (answers: Parameters<typeof startTestShell>[0]['answers'], auth?: object) =>
+    startTestShell({
+      path: `/p#${secret}`,
+      plan: customerPlan,
+      ...(auth === undefined ? {} : { auth: { ...customerAuth, ...auth } }),
+      answers: { ...opens, ...answers },
+    });
+  const payScreen = '/customer/blytzwallet/invoice/9';
+
+  it('opens its bill without a sign-in, and leaves the address', async () => {
+    const page = await start({});
+    expect(await screen.findByRole('heading', { name: 'Pay bill' })).toBeVisible();
+    expect(page.address()).toBe(payScreen);
+    expect(page.api.calls[0]).toMatchObject({
+      path: 'users/open_pay_link',
+      body: { link: secret },
+    });
+    expect(page.stored()).toMatchObject({
+      auth_token: 'payer',
+      merchant_name: 'Cedar Water',
+      user_info: { pay_only: true },
+    });
+    // What a link may do is known before the first screen asks for more.
+    expect(page.api.callsTo('GET users/user_get_self')).toEqual([]);
+  });
+
+  it('keeps the session of a person who has signed in', async () => {
+    const page = await start({ 'GET users/user_get_self': ana }, { user_id: ana.id });
+    await waitFor(() => expect(page.address()).toBe(payScreen));
+    expect(page.stored()).toMatchObject({ auth_token: 'customer-token' });
+    expect(page.api.callsTo('POST auth/logout')).toMatchObject([{ authorization: 'Token payer' }]);
+  });
+
+  it.each([
+    ['another customer', { user_id: ana.id + 1 }, ana],
+    ['another link of the same person', { user_id: ana.id }, { ...ana, bill_only: true }],
+    ['a session that has ended', { user_id: ana.id }, answer(401, { detail: 'no' })],
+  ])('takes the place of the session of %s', async (_whose, auth, self) => {
+    const page = await start({ 'GET users/user_get_self': self }, auth);
+    await waitFor(() => expect(page.stored()).toMatchObject({ auth_token: 'payer' }));
+    expect(page.address()).toBe(payScreen);
+  });
+
+  it('leads to the sign-in when the server refuses it', async () => {
+    const page = await start({
+      'POST users/open_pay_link': answer(400, { detail: 'X', code: 'link_expired' }),
+    });
+    await waitFor(() => expect(page.destination()).toBe('/customer/login#link-expired'));
+  });
+
+  it.each([
+    ['the network fails', networkFailure, 2],
+    ['it was tried too often', answer(429, { detail: 'X', code: 'too_many_requests' }), 1],
+  ])('can be tried again when %s', async (_how, lost, calls) => {
+    const page = await start({ 'POST users/open_pay_link': lost });
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(page.api.callsTo('POST users/open_pay_link')).toHaveLength(calls);
+    page.api.answerWith(opens);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Pay bill' })).toBeVisible();
+    expect(page.stored()).toMatchObject({ auth_token: 'payer' });
+  });
+
+  it('shows staff the mismatch, without a call', async () => {
+    const page = await startTestShell({
+      path: `/p#${secret}`,
+      plan: customerPlan,
+      auth: merchantAuth,
+    });
+    expect(screen.getByText(merchantMismatch)).toBeVisible();
+    expect(page.api.callsTo('POST users/open_pay_link')).toEqual([]);
+  });
+
+  it('leads back to the bill after a sign-in', async () => {
+    const page = await start(isActive(true));
+    expect(await screen.findByRole('heading', { name: 'Pay bill' })).toBeVisible();
+    act(() => page.shell.session.signInHere?.());
+    await waitFor(() => expect(page.destination()).toBe('/customer/login'));
+    expect(page.stored()).toMatchObject({ auth_token: null, merchant_name: 'Cedar Water' });
+    act(() => page.shell.session.proceed());
+    await waitFor(() => expect(page.address()).toBe(payScreen));
+  });
+});
+
 describe('the other portal', () => {
   it('shows a customer the mismatch on /admin, without any merchant call [SHELL-016] [SHELL-019]', async () => {
     const page = await startTestShell({ path: '/admin/dashboard', auth: customerAuth });

@@ -1,11 +1,13 @@
 import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import { roles } from '@billfold/shared/contracts/limits';
 import type { Action } from 'redux';
+import { payLink } from '@billfold/shared/contracts/pay-link';
 import { areaOfPath } from '../platform/address/area-of-path';
 import { rememberRequestedPath } from './requested-path';
 import { kindOf } from './auth-selectors';
 import { sessionHinted, sessionStarted, type AuthState } from './auth.slice';
-import { carriesToken, holdToken, swapKeptToken, type KeptLink } from './kept-link';
+import { carriesToken, holdToken, type KeptLink } from './kept-link';
+import { loadShellChunk } from '../platform/loading/load-shell-chunk';
 import { fetchUserActive, signInWithPin } from './session.api';
 
 /**
@@ -110,6 +112,29 @@ const askToSignIn = async (url: URL, { readAuth, http }: GuardOptions): Promise<
   return isKnown ? entranceOf(http, username, merchantName) : customerSignIn;
 };
 
+type BillLinks = Awaited<ReturnType<typeof loadBillLinks>>;
+const loadBillLinks = () =>
+  loadShellChunk(
+    'The links of bills',
+    () => import(/* webpackChunkName: "bill-links" */ './bill-links'),
+  );
+
+const withBillLinks = async <Answer>(
+  ask: (links: BillLinks) => Promise<Answer>,
+): Promise<Answer | 'unanswered'> => {
+  try {
+    return await ask(await loadBillLinks());
+  } catch {
+    return 'unanswered';
+  }
+};
+
+/** The session of the link's bill takes the place of any other but the person's own. */
+const visitByPayLink = async (url: URL, options: GuardOptions): Promise<Visit> => {
+  const target = await withBillLinks((links) => links.visitPayLink(url.hash.slice(1), options));
+  return target === 'unanswered' ? unanswered : go(target ?? afterRefusedLink);
+};
+
 const visitCustomer = async (url: URL, options: GuardOptions): Promise<Visit> => {
   const { readAuth, link } = options;
   const kind = kindOf(readAuth());
@@ -118,9 +143,11 @@ const visitCustomer = async (url: URL, options: GuardOptions): Promise<Visit> =>
     link.token = null;
     return mismatch;
   }
+  if (url.pathname === payLink.path) return visitByPayLink(url, options);
   storeQuery(url, options);
   if (kind === 'customer') return enter;
-  const swap = await swapKeptToken(options);
+  const swap =
+    link.token === null ? 'none' : await withBillLinks((links) => links.swapKeptToken(options));
   if (swap === 'swapped') return enter;
   if (swap === 'unanswered') return unanswered;
   if (url.hash === '#registered' && (await signInSilently(options))) return enter;

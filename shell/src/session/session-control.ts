@@ -41,8 +41,8 @@ export type SessionControlOptions = {
   readonly endAtServer: (auth: AuthState) => void;
   /** Called when the server refused the session. */
   readonly onEnded: () => void;
-  /** Called when the idle time ended the session. */
-  readonly onExpired: () => void;
+  /** Called when the idle time ended the session; `isOfLink`: of a link in a text or mail, which opens it again. */
+  readonly onExpired: (isOfLink: boolean) => void;
 };
 
 /** The address after a logout: null on public payment pages, else the sign-in of that kind of user. */
@@ -65,13 +65,13 @@ const createLeave =
     else if (areaOfPath(pathname) !== 'public') rememberRequestedPath(`${pathname}${search}`);
     const target = logoutTarget(pathname, ended);
     if (target !== null) navigator.go(target, { replace: true });
-    if (ending === 'expired') onExpired();
+    if (ending === 'expired') onExpired(ended.user_info?.pay_only === true);
     if (ending === 'refused') onEnded();
   };
 
 type Endings = Pick<
   SessionControl,
-  'leave' | 'signOut' | 'signOutInPlace' | 'expire' | 'lose' | 'hardLogout'
+  'leave' | 'signOut' | 'signInHere' | 'signOutInPlace' | 'expire' | 'lose' | 'hardLogout'
 >;
 
 const createEndings = (options: SessionControlOptions): Endings => {
@@ -88,17 +88,21 @@ const createEndings = (options: SessionControlOptions): Endings => {
     endAtServer(ended);
     leave(ended, ending);
   };
+  const signOutInPlace = (): void => {
+    const { merchant_name: merchantName } = selectAuth(store.getState());
+    endAtServer(endLocally(true, 'chosen'));
+    if (merchantName !== null) store.dispatch(sessionHinted({ merchantName }));
+    dropDrafts();
+    link.token = null;
+    navigator.revalidate();
+  };
   return {
     leave,
     signOut: end('chosen'),
+    signInHere: signOutInPlace,
     expire: end('expired'),
     lose: end('refused'),
-    signOutInPlace: () => {
-      endAtServer(endLocally(true, 'chosen'));
-      dropDrafts();
-      link.token = null;
-      navigator.revalidate();
-    },
+    signOutInPlace,
     hardLogout: () => {
       const ended = endLocally(false, 'refused');
       clearLocalStorage();
@@ -136,7 +140,10 @@ const createSignIns = ({
 
 const createKnowledge = ({
   store,
-}: SessionControlOptions): Omit<SessionService, 'signIn' | 'signOut' | 'proceed'> => {
+}: SessionControlOptions): Omit<
+  SessionService,
+  'signIn' | 'signInHere' | 'signOut' | 'proceed'
+> => {
   const readAuth = () => selectAuth(store.getState());
   const read = () => selectSessionSnapshot(store.getState());
   return {

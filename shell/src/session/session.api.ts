@@ -7,8 +7,6 @@ import type {
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
 
 export type ActiveAnswer = { readonly active: boolean; readonly is_business: boolean };
-/** The owner of a token. For a link token the answer contains its session token. */
-export type TokenOwner = { readonly id: number; readonly auth_token?: string };
 
 export const fetchMerchantSelf = async (http: HttpService): Promise<MerchantSelf> =>
   bodyOrThrow(await http.request<MerchantSelf>({ method: 'GET', path: 'merchants/get_self' }));
@@ -41,9 +39,6 @@ export const signInWithPin = async (
       body: { username, pin, customer_login: true },
     }),
   );
-
-export const fetchTokenOwner = async (http: HttpService): Promise<TokenOwner> =>
-  bodyOrThrow(await http.request<TokenOwner>({ method: 'GET', path: 'users/get_id_by_token' }));
 
 export const endServerSession = async (http: HttpService): Promise<void> => {
   await http.request({ method: 'POST', path: 'auth/logout', body: {}, timeoutMs: 10_000 });

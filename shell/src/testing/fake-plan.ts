@@ -65,6 +65,7 @@ const customerRemote = plannedRemote('mf-customer', {
     route('/customer/profile/settings', 'Notifications'),
     route('/customer/receipts/paid/:invoiceId', 'Receipt'),
     route('/customer/blytzwallet/invoice/:invoiceId', 'Pay bill'),
+    route('/p', 'Pay bill'),
     route('/customer/blytzwallet/pay-with-card', 'Add card'),
   ],
 });

@@ -113,8 +113,9 @@ const Controls = ({ invoice, isProcessing }: OfScheduled) => {
 };
 
 /** An invoice with a scheduled payment is read-only until the payment is unscheduled. */
-export const ScheduledPanel = ({ isOpen, invoice, isProcessing }: ScheduledPanelProps) =>
-  isOpen ? (
+export const ScheduledPanel = ({ isOpen, invoice, isProcessing }: ScheduledPanelProps) => {
+  const isPayOnly = useSession().user?.pay_only === true;
+  return isOpen ? (
     <div className={styles.panel}>
       <span className={styles.icon}>
         <Icon name="calendar" size={28} />
@@ -123,8 +124,9 @@ export const ScheduledPanel = ({ isOpen, invoice, isProcessing }: ScheduledPanel
         <Heading level={2}>Payment Scheduled</Heading>
         <p>Your payment will be submitted on {formatDate(invoice.scheduled_on)}</p>
         <ScheduledPayment invoice={invoice} />
-        <CardWarning invoice={invoice} />
+        {!isPayOnly && <CardWarning invoice={invoice} />}
       </div>
       <Controls invoice={invoice} isProcessing={isProcessing} />
     </div>
   ) : null;
+};

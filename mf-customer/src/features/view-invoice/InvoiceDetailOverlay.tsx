@@ -1,4 +1,5 @@
 import type { InvoiceLine, InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { useSession } from '@billfold/shared/remote/Services';
 import { formatDate } from '@billfold/shared/format/dates';
 import { Button } from '@billfold/shared/ui/Button';
 import { Fact, Facts } from '@billfold/shared/ui/Facts';
@@ -76,34 +77,37 @@ const LineTable = ({ invoice }: { readonly invoice: InvoiceView }) => {
 };
 
 /** The whole invoice, line by line. */
-export const InvoiceDetailOverlay = ({ invoice, isOpen, onClose }: InvoiceDetailOverlayProps) => (
-  <Overlay
-    isOpen={isOpen}
-    onClose={onClose}
-    title={`Invoice ${invoice.invoice_number}`.trim()}
-    footer={
-      <Button isWide onClick={onClose}>
-        Done
-      </Button>
-    }
-  >
-    <Stack gap={5}>
-      <div className={styles.head}>
-        <Logo name={invoice.merchant.name} url={invoice.merchant.logo_url} size="large" />
-        <p className={styles.soft}>Due {formatDate(invoice.due_date)}</p>
-        <p>{invoice.description}</p>
-      </div>
-      <Facts look="boxes">
-        <Fact label="Invoice Amount">
-          <Money amount={invoice.amount} />
-        </Fact>
-        <Fact label="Minimum Amount Due">
-          <Money amount={invoice.minimum_amount_due} />
-        </Fact>
-      </Facts>
-      <LineTable invoice={invoice} />
-      <BillHistory invoice={invoice} />
-      <BillFiles invoice={invoice} />
-    </Stack>
-  </Overlay>
-);
+export const InvoiceDetailOverlay = ({ invoice, isOpen, onClose }: InvoiceDetailOverlayProps) => {
+  const isPayOnly = useSession().user?.pay_only === true;
+  return (
+    <Overlay
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Invoice ${invoice.invoice_number}`.trim()}
+      footer={
+        <Button isWide onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <Stack gap={5}>
+        <div className={styles.head}>
+          <Logo name={invoice.merchant.name} url={invoice.merchant.logo_url} size="large" />
+          <p className={styles.soft}>Due {formatDate(invoice.due_date)}</p>
+          <p>{invoice.description}</p>
+        </div>
+        <Facts look="boxes">
+          <Fact label="Invoice Amount">
+            <Money amount={invoice.amount} />
+          </Fact>
+          <Fact label="Minimum Amount Due">
+            <Money amount={invoice.minimum_amount_due} />
+          </Fact>
+        </Facts>
+        <LineTable invoice={invoice} />
+        {!isPayOnly && <BillHistory invoice={invoice} />}
+        <BillFiles invoice={invoice} />
+      </Stack>
+    </Overlay>
+  );
+};

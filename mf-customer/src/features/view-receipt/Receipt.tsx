@@ -1,6 +1,6 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { formatDate } from '@billfold/shared/format/dates';
-import { useServices } from '@billfold/shared/remote/Services';
+import { useServices, useSession } from '@billfold/shared/remote/Services';
 import { ActionBar } from '@billfold/shared/ui/ActionBar';
 import { Button } from '@billfold/shared/ui/Button';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
@@ -120,6 +120,7 @@ const Movements = ({ invoice }: { readonly invoice: InvoiceView }) => {
 };
 
 const WaysOn = ({ invoice }: { readonly invoice: InvoiceView }) => {
+  const isPayOnly = useSession().user?.pay_only === true;
   const isOpen = !isCancelled(invoice) && (leftToPay(invoice) !== null || isOwedAgain(invoice));
   return (
     <div className={styles.ways}>
@@ -129,7 +130,7 @@ const WaysOn = ({ invoice }: { readonly invoice: InvoiceView }) => {
         </ButtonLink>
       )}
       <BillFiles invoice={invoice} />
-      <BillHistory invoice={invoice} />
+      {!isPayOnly && <BillHistory invoice={invoice} />}
     </div>
   );
 };
@@ -148,7 +149,8 @@ const Headline = ({ invoice }: { readonly invoice: InvoiceView }) => {
 
 /** The amount, what became of it, and the way on, which stays in view on a phone. */
 export const Receipt = ({ invoice }: { readonly invoice: InvoiceView }) => {
-  const { navigate } = useServices();
+  const { navigate, session } = useServices();
+  const isPayOnly = useSession().user?.pay_only === true;
   const { title, message, icon, tone } = looks[outcomeOf(invoice)];
   return (
     <Card padding="large">
@@ -169,11 +171,17 @@ export const Receipt = ({ invoice }: { readonly invoice: InvoiceView }) => {
         <ReceiptFacts invoice={invoice} />
         <Movements invoice={invoice} />
         <div className={styles.done}>
-          <ActionBar>
-            <Button size="large" isWide onClick={() => navigate(paths.dashboard.href())}>
-              Done
+          {isPayOnly ? (
+            <Button variant="secondary" size="large" isWide onClick={() => session.signOut()}>
+              Sign in to see all your bills
             </Button>
-          </ActionBar>
+          ) : (
+            <ActionBar>
+              <Button size="large" isWide onClick={() => navigate(paths.dashboard.href())}>
+                Done
+              </Button>
+            </ActionBar>
+          )}
         </div>
         <WaysOn invoice={invoice} />
       </div>

@@ -1,4 +1,9 @@
-import { answer, networkFailure, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import {
+  answer,
+  customerSession,
+  networkFailure,
+  type FakeHandlers,
+} from '@billfold/shared/testing/FakeShell';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { anInvoice, aPaidInvoice, aTransaction } from '../../testing/invoice-factory';
 import { renderCustomer } from '../../testing/render-customer';
@@ -181,4 +186,24 @@ describe('the receipt', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Unable to find invoice');
     expect(record.calls).toEqual([]);
   });
+});
+
+it('offers the sign-in, no dashboard and no history to the link of a text', async () => {
+  const { user } = customerSession;
+  const { record, user: hand } = renderCustomer(
+    '/customer/receipts/paid/9',
+    { 'GET user_invoices/:id': aPaidInvoice() },
+    {
+      session: {
+        ...customerSession,
+        user: user === null ? null : { ...user, bill_only: true, pay_only: true },
+      },
+    },
+  );
+  expect(await screen.findByRole('heading', { name: 'Thank you!' })).toBeInTheDocument();
+  expect(fact('Amount paid')).toHaveTextContent('$100.00');
+  expect(screen.queryByRole('button', { name: 'Done' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'History' })).not.toBeInTheDocument();
+  await hand.click(screen.getByRole('button', { name: 'Sign in to see all your bills' }));
+  expect(record.signOuts).toHaveLength(1);
 });

@@ -2,6 +2,7 @@ import { useResource } from '@billfold/shared/store/resource';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { formatDate } from '@billfold/shared/format/dates';
 import { formatCents } from '@billfold/shared/format/money';
+import { useSession } from '@billfold/shared/remote/Services';
 import { FormErrors } from '@billfold/shared/forms/FormErrors';
 import { classNames } from '@billfold/shared/ui/class-names';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
@@ -25,14 +26,21 @@ const ReturnedNotice = ({ invoice }: { readonly invoice: InvoiceView }) => {
   );
 };
 
+const MissingMethods = () => {
+  const [methods, reload] = useResource(paymentMethods);
+  return methods.status === 'failed' ? (
+    <ErrorArea errors={methods.errors} onRetry={reload} />
+  ) : null;
+};
+
 /** Messages above the invoice: a refusal, methods that could not be loaded, a change or a return. */
 export const BillMessages = ({ invoice }: { readonly invoice: InvoiceView }) => {
   const { errors, notice } = useSelector(selectOpenBill);
-  const [methods, reload] = useResource(paymentMethods);
+  const isPayOnly = useSession().user?.pay_only === true;
   return (
     <>
       {errors.length > 0 && <FormErrors errors={errors} />}
-      {methods.status === 'failed' && <ErrorArea errors={methods.errors} onRetry={reload} />}
+      {!isPayOnly && <MissingMethods />}
       {notice !== null && (
         <p className={styles.notice} role="status">
           <Icon name="info" />

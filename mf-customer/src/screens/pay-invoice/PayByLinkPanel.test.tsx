@@ -134,3 +134,76 @@ describe('the invoice of a link', () => {
     expect(paymentsOf(page)).toHaveLength(1);
   });
 });
+
+describe('the invoice of a link in a text', () => {
+  const textSession = {
+    session: {
+      ...customerSession,
+      user: user === null ? null : { ...user, bill_only: true, pay_only: true },
+    },
+  };
+  const openByText = async (answers: FakeHandlers = {}) => {
+    const page = await openPayScreen({ 'GET payment_methods': [aCard()], ...answers }, textSession);
+    await advance(10);
+    return page;
+  };
+  const pathsOf = ({ record }: Awaited<ReturnType<typeof openByText>>) =>
+    record.calls.map(({ method, path }) => `${method} ${path}`);
+
+  it('is paid by a card only, and asks for nothing but the invoice', async () => {
+    const page = await openByText();
+    expect(screen.queryByRole('button', { name: /^Payment method/ })).not.toBeInTheDocument();
+    expect(screen.queryByText('Use a saved payment method')).not.toBeInTheDocument();
+    expect(screen.queryByRole('group', { name: 'More ways to pay' })).not.toBeInTheDocument();
+    expect(pathsOf(page)).toEqual(['GET user_invoices/9']);
+    await fillCard();
+    await press(pay());
+    expect(paymentsOf(page).map(({ body }) => body)).toEqual([
+      {
+        token: tokenOf('4242424242424242'),
+        last4: '4242',
+        expiration: '12/40',
+        invoice: 9,
+        amount_paid: 10_000,
+      },
+    ]);
+  });
+
+  it('leads to the sign-in, and back here, for saved cards', async () => {
+    const { record } = await openByText();
+    await press(screen.getByRole('button', { name: 'Sign in to use your saved cards' }));
+    expect(record.signOuts).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'it was canceled',
+      { 'GET user_invoices/:id': anInvoice({ state: 'cancelled' }) },
+      "This bill was canceled. There's nothing to pay.",
+    ],
+    [
+      'its payment is confirmed',
+      { 'GET user_invoices/:id': anInvoice({ payment_in_doubt: true }) },
+      "We're confirming your payment. You don't need to pay again.",
+    ],
+    [
+      'its payment is scheduled',
+      { 'GET user_invoices/:id': anInvoice({ scheduled_on: '2024-03-12' }) },
+      'Sign in to change it.',
+    ],
+  ])('says what there is to know when %s', async (_case, answers, text) => {
+    const page = await openByText(answers);
+    expect(screen.getByText(text)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Pay \$/ })).not.toBeInTheDocument();
+    expect(new Set(pathsOf(page))).toEqual(new Set(['GET user_invoices/9']));
+  });
+
+  it('shows the invoice without its history', async () => {
+    const page = await openByText();
+    await press(screen.getByText('View invoice'));
+    await advance(50);
+    expect(screen.getByText('Download invoice (PDF)')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'History' })).not.toBeInTheDocument();
+    expect(pathsOf(page)).toEqual(['GET user_invoices/9']);
+  });
+});

@@ -11,6 +11,7 @@ import { useSettled } from '@billfold/shared/ui/use-settled';
 import { addMethodTexts } from '@billfold/shared/wallet/method-texts';
 import { SlowHint } from '@billfold/shared/wallet/SlowHint';
 import { useFormikContext } from 'formik';
+import { useServices, useSession } from '@billfold/shared/remote/Services';
 import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { remainingBalance } from '../../entities/invoice/invoice.domain';
@@ -24,22 +25,25 @@ import { OneTimeCardFields } from '../../features/pay-invoice/OneTimeCardFields'
 import type { PayByLinkValues } from '../../features/pay-invoice/pay-by-link.form';
 import { paymentSubmitted } from '../../features/pay-invoice/pay-invoice-events';
 import { PayOverlays } from './pay-dialogs-parts';
+import styles from './PayInvoiceScreen.module.css';
 import type { PayPanelProps } from './PayPanel';
 
 /** The stored method, or a card for this payment: at once without a stored method, else when it is wanted. */
 const usePayer = () => {
+  const isPayOnly = useSession().user?.pay_only === true;
   const methods = useSelector(selectPaymentMethods);
   const method = useSelector(selectMethod);
   const [isCardWanted, setCardWanted] = useState(false);
   const [entry, setEntry] = useState<CardEntry>({ kind: 'none' });
-  const isLoading = methods.status === 'idle' || methods.status === 'loading';
+  const isLoading = !isPayOnly && (methods.status === 'idle' || methods.status === 'loading');
   return {
-    method,
+    isPayOnly,
+    method: isPayOnly ? null : method,
     isLoading,
     entry,
     setEntry,
     setCardWanted,
-    usesCard: isCardWanted || (!isLoading && method === null),
+    usesCard: isPayOnly || isCardWanted || (!isLoading && method === null),
   };
 };
 
@@ -62,11 +66,15 @@ const PayLine = ({
 /** `isOpen` is for `lazyPart`. */
 export type PayByLinkPanelProps = PayPanelProps & { readonly isOpen: boolean };
 
-/** Pays the one invoice of a link, without a sign-in: by a stored method, or by a card that is not stored. */
+/**
+ * Pays the one invoice of a link, without a sign-in: by a card that is not stored, or where the link was the person's
+ * own by a stored method.
+ */
 export const PayByLinkPanel = ({ invoice, isProcessing, mayPay }: PayByLinkPanelProps) => {
   const dispatch = useDispatch();
   const { methodsMissed } = useSelector(selectOpenBill);
-  const { method, isLoading, entry, setEntry, usesCard, setCardWanted } = usePayer();
+  const { session } = useServices();
+  const { isPayOnly, method, isLoading, entry, setEntry, usesCard, setCardWanted } = usePayer();
   const [isChoosing, setChoosing] = useState(false);
   const [objection, setObjection] = useState<string | undefined>();
   const isSettled = useSettled(isChoosing ? 'is covered' : 'pays');
@@ -137,14 +145,23 @@ export const PayByLinkPanel = ({ invoice, isProcessing, mayPay }: PayByLinkPanel
           </p>
         )}
         <PayLine invoice={invoice} isProcessing={isProcessing} mayPay={mayPay && isSettled} />
+        {isPayOnly && !isProcessing && (
+          <p className={styles.other}>
+            <TextLink onPress={() => (session.signInHere ?? session.signOut)()}>
+              Sign in to use your saved cards
+            </TextLink>
+          </p>
+        )}
       </Form>
-      <PayOverlays
-        isOpen={isChoosing}
-        opened={isChoosing ? 'methods' : 'none'}
-        invoice={invoice}
-        isProcessing={isProcessing}
-        onClose={() => setChoosing(false)}
-      />
+      {!isPayOnly && (
+        <PayOverlays
+          isOpen={isChoosing}
+          opened={isChoosing ? 'methods' : 'none'}
+          invoice={invoice}
+          isProcessing={isProcessing}
+          onClose={() => setChoosing(false)}
+        />
+      )}
     </>
   );
 };

@@ -64,7 +64,8 @@ const CancelledPanel = () => (
 const BillPanel = ({ invoice }: { readonly invoice: InvoiceView }) => {
   const dispatch = useDispatch();
   const { payment } = useSelector(selectOpenBill);
-  const isBillOnly = useSession().user?.bill_only === true;
+  const { user } = useSession();
+  const isBillOnly = user?.bill_only === true;
   const isProcessing = payment.status === 'processing';
   const isPayable = payment.status !== 'confirming' && billStateOf(invoice) === 'payable';
   const isSettled = useSettled(isPayable ? 'pays' : 'does not pay');
@@ -77,13 +78,15 @@ const BillPanel = ({ invoice }: { readonly invoice: InvoiceView }) => {
       return (
         <>
           <ScheduledPanel isOpen invoice={invoice} isProcessing={isProcessing} />
-          <BillActions
-            invoice={invoice}
-            isProcessing={isProcessing}
-            isScheduled
-            isDateChosen
-            onSchedule={() => {}}
-          />
+          {user?.pay_only !== true && (
+            <BillActions
+              invoice={invoice}
+              isProcessing={isProcessing}
+              isScheduled
+              isDateChosen
+              onSchedule={() => {}}
+            />
+          )}
         </>
       );
     case 'payable':
@@ -105,7 +108,7 @@ const BillPanel = ({ invoice }: { readonly invoice: InvoiceView }) => {
   }
 };
 
-/** Reads the data that the invoice needs, also before the invoice is shown. */
+/** Reads the data that the invoice needs, also before the invoice is shown. The link of a text may read none of it. */
 const Around = ({ bill }: { readonly bill: Bill }) => {
   useResource(paymentMethods);
   useResource(subscription, 'invoice' in bill ? bill.invoice.subscription : null);
@@ -116,6 +119,7 @@ export const PayInvoiceScreen = () => {
   const dispatch = useDispatch();
   const invoiceId = readInvoiceId(useParams()['invoiceId']) ?? noInvoice;
   const { bill } = useSelector(selectOpenBill);
+  const isPayOnly = useSession().user?.pay_only === true;
   useEffect(() => {
     dispatch(invoiceOpened({ invoiceId }));
     return () => void dispatch(invoiceLeft());
@@ -134,7 +138,7 @@ export const PayInvoiceScreen = () => {
   }
   return (
     <Page width="desktop-narrow" accent={shown?.merchant.accent}>
-      {invoiceId !== noInvoice && <Around bill={bill} />}
+      {invoiceId !== noInvoice && !isPayOnly && <Around bill={bill} />}
       {bill.status === 'open' && <BillMessages invoice={bill.invoice} />}
       {shown === undefined ? (
         <>

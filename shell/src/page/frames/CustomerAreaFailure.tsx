@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useLocation, useNavigate, useNavigation, useRouteError } from 'react-router-dom';
+import { useLocation, useRevalidator, useRouteError } from 'react-router-dom';
 import { useFederation } from '../../federation/parts/federation-context';
 import { FailureCard } from '../../federation/parts/FailureCard';
 import { ScreenSkeleton } from '../../federation/parts/ScreenSkeleton';
@@ -15,11 +15,11 @@ import { ShellFailure } from './ShellFailure';
 export const CustomerAreaFailure = () => {
   const error = useRouteError();
   const { screens } = useFederation();
-  const location = useLocation();
-  const navigate = useNavigate();
-  const { state } = useNavigation();
+  const { pathname } = useLocation();
+  const { state, revalidate } = useRevalidator();
   const isUnanswered = error instanceof UnansweredVisit;
-  const retry = () => void navigate(location, { replace: true });
+  // The router takes another visit of an address with a hash for a jump on the page.
+  const retry = () => void revalidate();
   const handleOnline = useEffectEvent(retry);
   useEffect(() => {
     if (!isUnanswered) return undefined;
@@ -28,7 +28,7 @@ export const CustomerAreaFailure = () => {
     return () => globalThis.removeEventListener('online', resume);
   }, [isUnanswered]);
   if (!isUnanswered) return <ShellFailure />;
-  const title = screenOfPath(screens, location.pathname)?.title ?? 'This page';
+  const title = screenOfPath(screens, pathname)?.title ?? 'This page';
   return (
     <MainContent>
       {state === 'loading' ? (

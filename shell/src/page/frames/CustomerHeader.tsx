@@ -1,5 +1,6 @@
 import { displayName } from '@billfold/shared/format/names';
 import { Avatar } from '@billfold/shared/ui/Avatar';
+import { Button } from '@billfold/shared/ui/Button';
 import { Icon } from '@billfold/shared/ui/Icon';
 import { IconButton } from '@billfold/shared/ui/IconButton';
 import { ProductMark } from '@billfold/shared/ui/ProductMark';
@@ -8,6 +9,7 @@ import { useSelector } from 'react-redux';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { framePart } from '../../federation/frame/frame-parts';
 import { selectUserInfo } from '../../session/auth-selectors';
+import { useSession } from '../../session/session-context';
 import styles from './CustomerHeader.module.css';
 import { hasBackArrow, hasFixedHeader } from './customer-header-rules';
 import { CustomerNav } from './CustomerNav';
@@ -68,6 +70,23 @@ export const CustomerHeader = ({ drawer }: { readonly drawer: Drawer }) => {
       </Link>
       <CustomerNav />
       <Account drawer={drawer} />
+    </header>
+  );
+};
+
+/** For the link of a text or mail, which opens one bill: instead of the menu a way to the rest. */
+export const LinkHeader = () => {
+  const session = useSession();
+  return (
+    <header ref={framePart} className={styles.header} data-fixed>
+      <span className={styles.wordmark}>
+        <ProductMark />
+      </span>
+      <div className={styles.signIn}>
+        <Button variant="quiet" size="small" onClick={session.signOutInPlace}>
+          Sign in
+        </Button>
+      </div>
     </header>
   );
 };

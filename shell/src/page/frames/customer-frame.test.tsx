@@ -30,6 +30,21 @@ it('draws the customer header around every customer screen [SHELL-002]', async (
   expect(screen.getByRole('banner')).toBeVisible();
 });
 
+it('has a sign-in instead of menu and sections for the link of a text', async () => {
+  const page = await start('/customer/blytzwallet/invoice/9', {
+    ...ana,
+    bill_only: true,
+    pay_only: true,
+  });
+  const banner = within(await screen.findByRole('banner'));
+  expect(await banner.findByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Open menu' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('navigation', { name: 'Sections' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('complementary', { name: 'Menu' })).not.toBeInTheDocument();
+  await userEvent.click(banner.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(page.stored()).toMatchObject({ auth_token: null }));
+});
+
 it('opens the sidebar with the menu icon and moves the focus into it [SHELL-045]', async () => {
   await start();
   const panel = screen.getByRole('complementary', { name: 'Menu' });
