@@ -1,4 +1,3 @@
-import { fieldsIn } from '@billfold/shared/contracts/merge-fields';
 import { makePayLink } from '../auth/auth.public';
 import type { BulkSource, SourceVerdict } from '../outbox/outbox.public';
 import { holdReminders, type LeavingReminder } from './reminder.queries';
@@ -15,7 +14,7 @@ const judge = ({ body, bill }: LeavingReminder, publicUrl: string): SourceVerdic
     body,
     subject: `Reminder from ${bill.merchant_name}`,
     values: reminderValues(bill, link.address),
-    ...(fieldsIn(body).includes('link') ? { onLeaving: link.store } : {}),
+    onLeaving: link.store,
   };
 };
 

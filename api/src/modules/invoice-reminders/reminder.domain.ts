@@ -1,5 +1,9 @@
 import { messageLimits } from '@billfold/shared/contracts/limits';
-import { fillMergeFields, type MergeValues } from '@billfold/shared/contracts/merge-fields';
+import {
+  fieldsIn,
+  fillMergeFields,
+  type MergeValues,
+} from '@billfold/shared/contracts/merge-fields';
 import { maskCardNumbers } from '../../core/card-number.domain';
 import { type Medium, type Recipient, reachOf } from '../../core/message.domain';
 
@@ -18,15 +22,16 @@ const namelessBody = (isLate: boolean): string =>
   `This is a reminder from {merchant name}: {balance} ${isLate ? 'was' : 'is'} due {due date}. View and pay your bill: {link}`;
 
 /**
- * The first of the merchant's templates that has a value for each field of this customer and bill, else the product's
- * own text.
+ * The first of the merchant's templates that has the link to pay, and a value for each field of this customer and bill;
+ * else the product's own text.
  */
 export const chooseText = (
   templates: readonly string[],
   values: MergeValues,
   { recipient, isLate }: { readonly recipient: Recipient; readonly isLate: boolean },
 ): ReminderText => {
-  const bodies = [...templates, ownBody(recipient, isLate)];
+  const withLink = templates.filter((body) => fieldsIn(body).includes('link'));
+  const bodies = [...withLink, ownBody(recipient, isLate)];
   const filled = bodies.map((body) => ({ body, ...fillMergeFields(body, values) }));
   const fits = filled.find(
     ({ text, missing }) => missing.length === 0 && text.length <= messageLimits.bodyMax,

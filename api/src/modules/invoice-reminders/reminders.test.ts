@@ -129,12 +129,13 @@ describe('Send reminder', () => {
     expect((await sent()).map(({ address }) => address)).toEqual([`+1${one.customer.phone}`]);
   });
 
-  it('uses a template of the merchant that is named for reminders and has every value', async () => {
+  it('uses a template of the merchant for reminders that has the link and every value', async () => {
     const { invoice } = await addBill({ invoice_number: '' });
-    const numbered = await world.addTemplate('Reminder of {invoice number}');
+    const numbered = await world.addTemplate('Reminder of {invoice number}: {link}');
+    const linkless = await world.addTemplate('Please pay us, {user first name}.');
     const plain = await world.addTemplate('{balance} is still open, {user first name}: {link}');
     const archived = await world.addTemplate('Old');
-    await sql`update sms_templates set name = 'A reminder' where id = ${numbered}`.execute(
+    await sql`update sms_templates set name = 'A reminder' where id in (${numbered}, ${linkless})`.execute(
       world.db,
     );
     await sql`update sms_templates set name = 'Second Reminder' where id = ${plain}`.execute(

@@ -13,6 +13,7 @@ import {
 import { useInvoiceDialog, useInvoicePayment } from '../../entities/invoice/use-invoice-dialog';
 import { CancelInvoiceDialog } from '../../features/cancel-invoice/CancelInvoiceDialog';
 import { EditInvoiceDialog } from '../../features/edit-invoice/EditInvoiceDialog';
+import { SendReminderButton, SendReminderDialog } from '../../features/send-reminder/SendReminder';
 import { ShareInvoice } from '../../features/share-invoice/ShareInvoice';
 import { TakeInvoicePayment } from '../../features/take-payment/TakePayment';
 import { UnscheduleDialog } from '../../features/unschedule-payment/UnscheduleDialog';
@@ -55,6 +56,7 @@ export const InvoiceActions = ({ invoice }: OfInvoice) => {
           Unschedule
         </Button>
       )}
+      <SendReminderButton invoice={invoice} />
       <ShareInvoice invoice={invoice} />
     </Stack>
   );
@@ -69,6 +71,7 @@ export const InvoiceDialogs = ({
     <EditInvoiceDialog invoice={invoice} />
     <CancelInvoiceDialog invoice={invoice} />
     <UnscheduleDialog invoice={invoice} />
+    <SendReminderDialog invoice={invoice} customerName={customer.full_name} />
     <TakeInvoicePayment customer={customer} invoice={invoice} />
   </>
 );
