@@ -1,7 +1,8 @@
 import { snoozeLimits } from '@billfold/shared/contracts/conversation.contract';
-import { addDays, parseTypedDate } from '@billfold/shared/format/dates';
+import { addDays } from '@billfold/shared/format/dates';
 import { dayIn } from '@billfold/shared/format/merchant-day';
 import { momentIn } from '@billfold/shared/format/merchant-time';
+import { parseTypedDate } from '@billfold/shared/format/typed-date';
 import { ruleTexts } from '@billfold/shared/forms/rules/rules';
 import { object, string } from 'yup';
 import type { Zone } from './snooze-times';
