@@ -59,9 +59,9 @@ describe('a split', () => {
 describe('the cards that a split begins with', () => {
   const today = '2024-03-04';
   const cards = [
+    aCard({ id: 5, expiration: '02/24' }),
     aCard({ id: 3 }),
     aCard({ id: 4, preferred: true }),
-    aCard({ id: 5, expiration: '02/24' }),
     aCard({ id: 6 }),
   ];
   const propose = (method_one: number | null, method_two: number | null, of = cards) =>
@@ -79,8 +79,8 @@ describe('the cards that a split begins with', () => {
   });
 
   it('leave a slot empty without another card', () => {
-    expect(propose(null, null, cards.slice(0, 1))).toEqual([3, null]);
-    expect(propose(null, 3, cards.slice(0, 1))).toEqual([null, 3]);
+    expect(propose(null, null, cards.slice(1, 2))).toEqual([3, null]);
+    expect(propose(null, 3, cards.slice(1, 2))).toEqual([null, 3]);
     expect(propose(8, null, [])).toEqual([null, null]);
   });
 });
