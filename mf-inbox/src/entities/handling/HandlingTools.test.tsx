@@ -124,11 +124,13 @@ describe('a snooze', () => {
   it('takes the conversation out of the list, says until when, and can be undone', async () => {
     const view = open();
     await rows();
+    view.services.answerWith({ 'GET sms': () => pending<unknown>().promise });
     await choose(view, 'Snooze', /^Tomorrow/);
     expect(await screen.findByText(/^Snoozed until /, { selector: 'p *' })).toBeVisible();
     expect(calls(view, 'sms/snooze')).toMatchObject([
       { sub_id: 12, until: expect.any(String), seen_id: lee.id },
     ]);
+    expect(rowsNow()).toHaveLength(1);
     const [toast] = view.record.toasts;
     expect(toast?.message).toMatch(/^Snoozed until .* 9:00 AM/);
     act(() => toast?.action?.onPress());
