@@ -1279,7 +1279,7 @@ describe('access to each route', () => {
     const statuses: Record<string, number> = {};
     for (const route of closed) statuses[nameOf(route)] = await call(route, 'payer');
     expect(others(statuses, [403])).toEqual([]);
-    // Of what is open, each record of its customer but the one invoice is absent.
+    // Each other record of its customer answers like an absent one.
     const elsewhere = { ...ana, invoice: ana.otherInvoice, transaction: bob.transaction };
     const foreign: Record<string, number> = {};
     for (const route of named().filter((candidate) => candidate.config?.isOpenToPaySession))

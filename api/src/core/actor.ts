@@ -5,8 +5,8 @@ import {
 import { forbidden, notFound, type Problem, secondFactorRequired } from './problem.errors';
 
 /**
- * A customer's session opens everything of its own, or one invoice only. `pay`: anyone with the text or mail may hold
- * it, so it pays that invoice with a card that is entered, and reaches nothing else of the customer.
+ * A customer's session opens everything of its own, or one invoice only. `pay`: staff and the receivers of a forwarded
+ * text may have it, so it pays that invoice with a card that is entered, and reaches nothing else of the customer.
  */
 type SessionScope =
   | { readonly kind: 'full' }

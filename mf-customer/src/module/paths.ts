@@ -20,7 +20,7 @@ export const paths = {
     pattern: '/customer/receipts/paid/:invoiceId',
     href: (invoiceId: number) => `/customer/receipts/paid/${invoiceId}`,
   },
-  /** The link of a text or mail; the shell opens its bill before a screen is drawn. */
+  /** The link of a text or mail; the shell opens its invoice before a screen is drawn. */
   payLink: { pattern: payLink.path },
   payInvoice: {
     pattern: `${wallet}/invoice/:invoiceId`,

@@ -1,3 +1,3 @@
-/** What opens the links of bills: fetched when a visitor has one. */
+/** What opens the links of invoices: fetched when a visitor has one. */
 export { visitPayLink } from './pay-link-visit';
 export { swapKeptToken } from './swap-kept-token';

@@ -129,7 +129,7 @@ const withBillLinks = async <Answer>(
   }
 };
 
-/** The session of the link's bill takes the place of any other but the person's own. */
+/** The session of the link's invoice takes the place of any other but the person's own. */
 const visitByPayLink = async (url: URL, options: GuardOptions): Promise<Visit> => {
   const target = await withBillLinks((links) => links.visitPayLink(url.hash.slice(1), options));
   return target === 'unanswered' ? unanswered : go(target ?? afterRefusedLink);

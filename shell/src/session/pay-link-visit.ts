@@ -31,7 +31,7 @@ const openPayLink = async (http: HttpService, link: string): Promise<PayLinkAnsw
     }),
   );
 
-/** Whether the person of the link has signed in here: that session opens the bill, too, with their stored methods. */
+/** Whether the person of the link has signed in here: that session opens the invoice, too, with their stored methods. */
 const hasSignedIn = async (
   { readAuth, httpFor }: PayLinkOptions,
   ownerId: number,
@@ -60,7 +60,7 @@ const start = ({ readAuth, dispatch }: PayLinkOptions, answer: PayLinkAnswer): v
       ? sessionStarted(signIn)
       : sessionEnded({ keepsUsername: false, next: signIn }),
   );
-  // From the first paint on the screen knows that it may not ask for more than the bill.
+  // From the first paint on the screen knows that it may not ask for more than the invoice.
   dispatch(userLoaded(answer.user));
   dispatch(sessionHinted({ merchantName: answer.merchant_name }));
 };
@@ -69,7 +69,7 @@ const isLater = (error: unknown): boolean =>
   isLostCall(error) || (error instanceof ApiError && error.status === 429);
 
 /**
- * Exchanges the secret of a text's link for the session of its bill, and answers its pay screen; null when the server
+ * Exchanges the secret of a text's link for the session of its invoice, and answers its pay screen; null when the server
  * refuses the link. Rejects when the call was lost: the address keeps the secret for another try.
  */
 export const visitPayLink = async (

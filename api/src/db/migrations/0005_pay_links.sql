@@ -1,4 +1,4 @@
--- What the link opens: 'bill' the invoice with the customer's stored methods, 'pay' the invoice for a card that is entered.
+-- What the link opens: 'bill' the invoice with the customer's stored methods, 'pay' the invoice for a new card.
 alter table link_tokens add column opens text not null default 'bill' check (opens in ('bill', 'pay'));
 
 -- 'payer' is the session of a 'pay' link. An earlier release finds no person of this kind, so it opens nothing there.

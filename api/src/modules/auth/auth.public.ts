@@ -1,5 +1,5 @@
 export { createBillLink, openBillLink } from './bill-link.service';
-export { makePayLink, openPayLink, type OpenedPayLink, samplePayLink } from './pay-link.service';
+export { makePayLink, openPayLink, samplePayLink } from './pay-link.service';
 export { linkExpired, wrongPassword } from './auth.errors';
 export { confirmContact } from './confirm-contact.service';
 export { confirmOwnPassword } from './confirm-own-password.service';

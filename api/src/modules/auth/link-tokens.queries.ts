@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 
-/** What a link opens: `pay` the bill for a card that is entered, `bill` also the customer's stored methods. */
+/** What a link opens: `pay` an invoice for a card that is entered, `bill` also the customer's stored methods. */
 type Opens = Row<'link_tokens'>['opens'];
 
 export type NewLinkToken = {
@@ -45,7 +45,7 @@ export type PayTarget = {
 };
 
 /**
- * The bill of a link in a text or mail, which opens it again and again; undefined when it is unknown, expired or ended.
+ * The invoice of a link in a text or mail, which opens it again and again; undefined when it is unknown, expired or ended.
  * It cannot be ended before the transaction is over.
  */
 export const holdPayTarget = async (

@@ -8,7 +8,7 @@ import { holdPayTarget, insertLinkToken, type PayTarget } from './link-tokens.qu
 import { hashToken } from './session-token';
 import { openSession } from './session.service';
 
-/** Longer than bills are chased by text; what a person keeps of the bill for longer is in the portal. */
+/** Longer than merchants remind of an invoice; older invoices are in the portal. */
 const lifetimeMs = 90 * dayMs;
 
 /** Letters and digits only: apps cut a dash or an underline off the end of an address in a text. */
@@ -30,8 +30,8 @@ export type PayLink = {
 };
 
 /**
- * A link for a text or mail: whoever has it sees one bill and pays it with a card that they enter. It opens nothing
- * else of the customer, because staff read texts and people forward them.
+ * A link for a text or mail: its reader sees one invoice and pays it with a card that they enter. It opens nothing else
+ * of the customer, because staff read texts and people forward them.
  */
 export const makePayLink = (
   publicUrl: string,

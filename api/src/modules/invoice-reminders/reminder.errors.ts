@@ -14,7 +14,7 @@ export const paymentConfirming = (): Problem =>
 export const paymentScheduled = (on: string): Problem =>
   conflict(`A payment for this bill is scheduled for ${toUsDate(on)}.`);
 
-/** Another one within the hour, by whoever sent the first. */
+/** A second one within the hour, also of another staff member. */
 export const remindedLately = (minutes: number): Problem =>
   conflict(
     `A reminder for this bill was sent less than an hour ago. You can send another one in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,

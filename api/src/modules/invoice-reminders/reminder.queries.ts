@@ -139,7 +139,7 @@ export type LeavingReminder = {
   readonly bill: RemindedBill;
 };
 
-/** Reminders with their invoices, which are held until the transaction ends, customers first. */
+/** Reminders with their invoices, which are locked until the transaction ends, customers first. */
 export const holdReminders = async (
   transaction: Executor,
   ids: readonly number[],

@@ -1,35 +1,98 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { insertStaff } from '../../testing/factories';
-import { asStaff } from '../../testing/sign-in';
 import {
-  buildTriggerWorlds,
-  type TriggerWorld,
-  type TriggerWorlds,
-} from '../triggers/testing/trigger-world';
+  insertCustomer,
+  insertInvoice,
+  insertMerchant,
+  insertStaff,
+  insertSubscription,
+} from '../../testing/factories';
+import { startMailServer, startTextProvider } from '../../testing/provider-stubs';
+import { asStaff } from '../../testing/sign-in';
+import { buildTestApp } from '../../testing/test-app';
 
-let worlds: TriggerWorlds;
-let world: TriggerWorld;
+const openWorld = async () => {
+  const [provider, mailServer] = [await startTextProvider(), await startMailServer()];
+  const test = await buildTestApp({
+    settings: { SMS_URL: provider.url, SMTP_URL: mailServer.url },
+  });
+  return {
+    test,
+    db: test.database.db,
+    mails: mailServer.mails,
+    /** Jobs that are due have run when it ends. */
+    at: (moment: string) => test.clock.set(new Date(moment)),
+    close: async () => {
+      await test.close();
+      await Promise.all([provider.close(), mailServer.close()]);
+    },
+  };
+};
+let world: Awaited<ReturnType<typeof openWorld>>;
+let merchant: Awaited<ReturnType<typeof insertMerchant>>;
+let staff: Awaited<ReturnType<typeof insertStaff>>;
 beforeAll(async () => {
-  worlds = await buildTriggerWorlds();
+  world = await openWorld();
 });
-afterAll(() => worlds.close());
+afterAll(() => world.close());
+// Each test has a merchant of its own, and nothing else reads another merchant's.
 beforeEach(async () => {
-  world = await worlds.open();
+  await world.test.clock.rewind();
+  merchant = await insertMerchant(world.db, { time_zone: 'America/Denver' });
+  staff = await insertStaff(world.db, [merchant.id]);
+  world.mails.length = 0;
 });
+
+/** The clock moves by days: each call is of a session of its own. */
+const call = async (
+  method: 'GET' | 'POST',
+  path: string,
+  payload?: object,
+  headers: Readonly<Record<string, string>> = {},
+) =>
+  world.test.app.inject({
+    method,
+    url: `/api/${path}`,
+    headers: { ...(await asStaff(world.db, world.test.clock, staff.id)), ...headers },
+    ...(payload === undefined ? {} : { payload }),
+  });
 
 // In Denver, where the clock of the tests is at noon of the 20th.
 const night = '2026-11-21T05:00:00Z';
 const morning = '2026-11-21T15:00:00Z';
 const noon = '2026-11-20T19:00:00Z';
 
-type Bill = NonNullable<Parameters<TriggerWorld['addBill']>[0]>;
+type Bill = Partial<Parameters<typeof insertInvoice>[1]> & {
+  readonly consent?: { readonly sms_opt_in?: boolean; readonly email_opt_in?: boolean };
+  readonly person?: Parameters<typeof insertCustomer>[1];
+  readonly merchantId?: number;
+};
 const ana = { first_name: 'Ana', last_name: 'Rivera' };
-const addBill = (given: Bill = {}) =>
-  world.addBill({ amount: 4_250, due_date: '2026-11-10', person: ana, ...given });
-const preview = (id: number) => world.call('GET', `user_invoices/${id}/reminder`);
+/** An invoice of a customer who agreed to texts and mails. */
+const addBill = async ({ consent = {}, person = ana, merchantId, ...bill }: Bill = {}) => {
+  const customer = await insertCustomer(world.db, person);
+  const subscription = await insertSubscription(world.db, {
+    user_id: customer.id,
+    merchant_id: merchantId ?? merchant.id,
+    sms_opt_in: true,
+    email_opt_in: true,
+    ...consent,
+  });
+  const invoice = await insertInvoice(world.db, {
+    subscription,
+    amount: 4_250,
+    due_date: '2026-11-10',
+    ...bill,
+  });
+  return { customer, subscription, invoice };
+};
+const addTemplate = async (name: string, body: string): Promise<void> => {
+  await sql`insert into sms_templates (merchant_id, name, body, created_at)
+    values (${merchant.id}, ${name}, ${body}, now())`.execute(world.db);
+};
+const preview = (id: number) => call('GET', `user_invoices/${id}/reminder`);
 const remind = (id: number, key?: string) =>
-  world.call(
+  call(
     'POST',
     `user_invoices/${id}/reminder`,
     {},
@@ -39,7 +102,8 @@ const remind = (id: number, key?: string) =>
 const sent = async () =>
   (
     await sql<{ address: string; body: string; medium: number }>`
-      select address, body, medium from messages where type = 1 order by id`.execute(world.db)
+      select address, body, medium from messages
+        where type = 1 and merchant_id = ${merchant.id} order by id`.execute(world.db)
   ).rows;
 
 describe('Send reminder', () => {
@@ -47,7 +111,7 @@ describe('Send reminder', () => {
     const { invoice, customer } = await addBill();
     const shown = await preview(invoice.id);
     const text = (link: string) =>
-      `Hi Ana, this is a reminder from ${world.merchant.name}: $42.50 was due 11/10/2026. View and pay your bill: ${world.test.config.publicUrl}/p#${link}`;
+      `Hi Ana, this is a reminder from ${merchant.name}: $42.50 was due 11/10/2026. View and pay your bill: ${world.test.config.publicUrl}/p#${link}`;
     expect(shown.json()).toEqual({
       full_name: 'Ana Rivera',
       medium: 'sms',
@@ -75,19 +139,21 @@ describe('Send reminder', () => {
     const { invoice, subscription } = await addBill();
     await remind(invoice.id);
     await world.at(noon);
-    const chat = await world.call('GET', `sms/chat?sub_id=${subscription.id}`);
+    const chat = await call('GET', `sms/chat?sub_id=${subscription.id}`);
     expect(chat.json()).toMatchObject({
       messages: [{ body: expect.stringContaining('this is a reminder'), type: 1 }],
     });
     const { rows } =
       await sql`select action, entity, entity_id, merchant_id, after, actor like 'merchant:%' as by_staff
-      from audit_log where action = 'invoice.reminded'`.execute(world.db);
+      from audit_log where action = 'invoice.reminded' and merchant_id = ${merchant.id}`.execute(
+        world.db,
+      );
     expect(rows).toEqual([
       {
         action: 'invoice.reminded',
         entity: 'invoice',
         entity_id: invoice.id,
-        merchant_id: world.merchant.id,
+        merchant_id: merchant.id,
         after: { medium: 'sms', leaves_at: null },
         by_staff: true,
       },
@@ -98,7 +164,7 @@ describe('Send reminder', () => {
     const first = await addBill({ consent: { sms_opt_in: false } });
     const second = await addBill();
     await sql`insert into text_stops (merchant_id, phone, stopped_at)
-      values (${world.merchant.id}, ${second.customer.phone}, now())`.execute(world.db);
+      values (${merchant.id}, ${second.customer.phone}, now())`.execute(world.db);
     for (const { invoice } of [first, second])
       expect((await remind(invoice.id)).json()).toEqual({ medium: 'email', leaves_at: null });
     await world.at(noon);
@@ -106,7 +172,7 @@ describe('Send reminder', () => {
       first.customer.email,
       second.customer.email,
     ]);
-    expect(world.mails[0]).toContain(`Subject: Reminder from ${world.merchant.name}`);
+    expect(world.mails[0]).toContain(`Subject: Reminder from ${merchant.name}`);
   });
 
   it('waits at night until 8 AM, and does not leave after a payment meanwhile', async () => {
@@ -131,19 +197,12 @@ describe('Send reminder', () => {
 
   it('uses a template of the merchant for reminders that has the link and every value', async () => {
     const { invoice } = await addBill({ invoice_number: '' });
-    const numbered = await world.addTemplate('Reminder of {invoice number}: {link}');
-    const linkless = await world.addTemplate('Please pay us, {user first name}.');
-    const plain = await world.addTemplate('{balance} is still open, {user first name}: {link}');
-    const archived = await world.addTemplate('Old');
-    await sql`update sms_templates set name = 'A reminder' where id in (${numbered}, ${linkless})`.execute(
-      world.db,
-    );
-    await sql`update sms_templates set name = 'Second Reminder' where id = ${plain}`.execute(
-      world.db,
-    );
-    await sql`update sms_templates set name = 'A first reminder', archived_at = now() where id = ${archived}`.execute(
-      world.db,
-    );
+    await addTemplate('A reminder', 'Reminder of {invoice number}: {link}');
+    await addTemplate('B reminder', 'Please pay us, {user first name}.');
+    await addTemplate('C Reminder', '{balance} is still open, {user first name}: {link}');
+    await addTemplate('An archived reminder', 'Old: {link}');
+    await sql`update sms_templates set archived_at = now()
+      where merchant_id = ${merchant.id} and body = 'Old: {link}'`.execute(world.db);
     expect((await preview(invoice.id)).json()).toMatchObject({
       body: `$42.50 is still open, Ana: ${world.test.config.publicUrl}/p#EachCustomerGetsTheirs`,
     });
@@ -155,7 +214,7 @@ describe('Send reminder', () => {
     const again = await remind(invoice.id, 'one');
     expect(again.json()).toEqual(first.json());
     expect(again.headers['idempotent-replayed']).toBe('true');
-    const colleague = await insertStaff(world.db, [world.merchant.id]);
+    const colleague = await insertStaff(world.db, [merchant.id]);
     const second = await world.test.app.inject({
       method: 'POST',
       url: `/api/user_invoices/${invoice.id}/reminder`,
@@ -223,7 +282,7 @@ describe('Send reminder', () => {
 
   it('needs the permission to message, at the merchant of the bill', async () => {
     const { invoice } = await addBill();
-    const clerk = await insertStaff(world.db, [world.merchant.id], {}, ['view', 'invoices']);
+    const clerk = await insertStaff(world.db, [merchant.id], {}, ['view', 'invoices']);
     const refused = await world.test.app.inject({
       method: 'POST',
       url: `/api/user_invoices/${invoice.id}/reminder`,
@@ -231,7 +290,7 @@ describe('Send reminder', () => {
       payload: {},
     });
     expect(refused.statusCode).toBe(403);
-    const foreign = await addBill({ merchantId: (await world.addMerchant()).merchant.id });
+    const foreign = await addBill({ merchantId: (await insertMerchant(world.db)).id });
     expect((await remind(foreign.invoice.id)).statusCode).toBe(404);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { testNow } from '../../testing/test-app';
-import { hashToken } from '../auth/session-token';
+import { hashToken } from '../auth/auth.public';
 import { deleteOldItems } from './trigger-log.queries';
 import { buildTriggerWorlds, type TriggerWorld, type TriggerWorlds } from './testing/trigger-world';
 

@@ -57,7 +57,8 @@ const withdrawTexts = async (
 
 /**
  * Makes an e-mail and phone the person's own: merchants write there from now on, and a changed phone ends texting. The
- * earlier address gets a notice, links that were sent there end, and the proved address gets the link that confirms the change. The caller audits it.
+ * earlier address gets a notice, links that were sent there end, and the proved address gets the link that confirms the
+ * change. The caller audits it.
  * Throws emailTaken and phoneTaken.
  */
 export const applyOwnContact = async (

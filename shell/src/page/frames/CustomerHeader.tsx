@@ -74,7 +74,7 @@ export const CustomerHeader = ({ drawer }: { readonly drawer: Drawer }) => {
   );
 };
 
-/** For the link of a text or mail, which opens one bill: instead of the menu a way to the rest. */
+/** For the link of a text or mail, which opens one invoice: instead of the menu a way to the rest. */
 export const LinkHeader = () => {
   const session = useSession();
   return (

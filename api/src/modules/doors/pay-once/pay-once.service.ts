@@ -53,7 +53,7 @@ export const payOnce = async (
   });
 };
 
-/** Who holds the link of a text may be anyone: throws forbidden but for a card that is entered and charged now. */
+/** The link of a text may have been forwarded: throws forbidden but for a card that is entered and charged now. */
 const assertCardNow = ({ id, payment_method, scheduled_date }: PayOnceRequest): void => {
   const isLater = scheduled_date !== undefined && scheduled_date !== null;
   if (id !== undefined || payment_method !== undefined || isLater)
