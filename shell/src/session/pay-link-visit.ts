@@ -31,7 +31,7 @@ const openPayLink = async (http: HttpService, link: string): Promise<PayLinkAnsw
     }),
   );
 
-/** Whether the person of the link has signed in here: that session opens the invoice, too, with their stored methods. */
+/** Whether the person of the link has signed in here: that session opens the invoice with the stored methods. */
 const hasSignedIn = async (
   { readAuth, httpFor }: PayLinkOptions,
   ownerId: number,
@@ -69,8 +69,8 @@ const isLater = (error: unknown): boolean =>
   isLostCall(error) || (error instanceof ApiError && error.status === 429);
 
 /**
- * Exchanges the secret of a text's link for the session of its invoice, and answers its pay screen; null when the server
- * refuses the link. Rejects when the call was lost: the address keeps the secret for another try.
+ * Exchanges the secret of a text's link for the session of its invoice, and answers its pay screen; null for a link
+ * that the server refuses. Rejects when the call was lost: the address keeps the secret for another try.
  */
 export const visitPayLink = async (
   link: string,

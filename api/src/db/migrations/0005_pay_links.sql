@@ -1,4 +1,4 @@
--- What the link opens: 'bill' the invoice with the customer's stored methods, 'pay' the invoice for a new card.
+-- 'pay': the link of a text or mail, which opens the invoice for a new card, without the stored methods.
 alter table link_tokens add column opens text not null default 'bill' check (opens in ('bill', 'pay'));
 
 -- 'payer' is the session of a 'pay' link. An earlier release finds no person of this kind, so it opens nothing there.

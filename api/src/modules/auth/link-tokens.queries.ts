@@ -45,8 +45,8 @@ export type PayTarget = {
 };
 
 /**
- * The invoice of a link in a text or mail, which opens it again and again; undefined when it is unknown, expired or ended.
- * It cannot be ended before the transaction is over.
+ * The invoice of a link in a text or mail, which opens it many times; undefined for one that is unknown, expired or
+ * ended. It cannot be ended before the transaction is over.
  */
 export const holdPayTarget = async (
   executor: Executor,

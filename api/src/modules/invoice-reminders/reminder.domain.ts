@@ -22,7 +22,7 @@ const namelessBody = (isLate: boolean): string =>
   `This is a reminder from {merchant name}: {balance} ${isLate ? 'was' : 'is'} due {due date}. View and pay your bill: {link}`;
 
 /**
- * The first of the merchant's templates that has the link to pay, and a value for each field of this customer and invoice;
+ * The first of the merchant's templates that has the link, and a value for each field of this customer and invoice;
  * else the product's own text.
  */
 export const chooseText = (
