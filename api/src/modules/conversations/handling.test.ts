@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { sql } from 'kysely';
 import { insertStaff } from '../../testing/factories';
 import { asStaff } from '../../testing/sign-in';
+import { handledAs, listedAt } from './handling.queries';
 import { appendToConversation } from './message.queries';
 import { openInboxWorld, type InboxWorld, type Person } from './testing/inbox-world';
 
@@ -333,4 +334,25 @@ it('a customer without a message has nothing to assign', async () => {
   const ann = await world.newPerson();
   const answer = await post('sms/assign', { sub_id: ann.subId });
   expect([answer.statusCode, answer.json().detail]).toEqual([404, 'Conversation not found.']);
+});
+
+it.each([
+  ['all', undefined, false, 'desc', 'conversations_listed'],
+  ['own', 1, false, 'desc', 'conversations_assigned'],
+  ['snoozed', undefined, true, 'asc', 'conversations_listed'],
+] as const)('the list of %s conversations is read in the order of an index', async (...row) => {
+  const [, assigneeId, isSnoozed, direction, index] = row;
+  const conditions = handledAs({ assigneeId, isSnoozed, now: world.test.clock.now() });
+  const plan = await world.db.transaction().execute(async (transaction) => {
+    await sql`set local enable_seqscan = off`.execute(transaction);
+    await sql`set local enable_bitmapscan = off`.execute(transaction);
+    const order = sql.raw(direction);
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain select c.subscription_id from conversations c
+       where c.merchant_id = ${world.merchantId} and c.is_open and ${sql.join([...conditions], sql` and `)}
+       order by ${listedAt} ${order}, c.subscription_id ${order} limit 26`.execute(transaction);
+    return rows.map((line) => line['QUERY PLAN']).join('\n');
+  });
+  expect(plan).toContain(index);
+  expect(plan).not.toContain('Sort');
 });
