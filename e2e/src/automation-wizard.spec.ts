@@ -35,8 +35,8 @@ test('The keyboard alone makes, edits, switches off and deletes an event on a ph
   const form = dialog(page, 'Create Automated Event');
   await type(page, form.getByLabel('Event Name'), label);
   await choose(page, form.getByLabel('Object'), 'Inv');
-  if ((await form.getByLabel('Business').count()) > 0)
-    await choose(page, form.getByLabel('Business'), 'Cedar');
+  if ((await form.getByRole('combobox', { name: 'Business' }).count()) > 0)
+    await choose(page, form.getByRole('combobox', { name: 'Business' }), 'Cedar');
   await judgeAtBothSizes(page, 'wizard-name');
   await toStep(page, form, 'Conditions');
   await press(page, button(form, 'Next'));
@@ -106,8 +106,8 @@ test('The keyboard alone writes a template on a phone and sees it filled [INBOX-
   await press(page, button(page, 'Create Template'));
   const form = dialog(page, 'Create Template');
   await type(page, form.getByLabel('Name', { exact: true }), name);
-  if ((await form.getByLabel('Business').count()) > 0)
-    await choose(page, form.getByLabel('Business'), 'Cedar');
+  if ((await form.getByRole('combobox', { name: 'Business' }).count()) > 0)
+    await choose(page, form.getByRole('combobox', { name: 'Business' }), 'Cedar');
   await type(page, form.getByLabel('Message', { exact: true }), 'Hi ');
   await press(page, button(form, '{user first name}'));
   await expect(form.getByLabel('Message', { exact: true })).toBeFocused();

@@ -33,7 +33,7 @@ const chooseFile = async (page: Page, path: string): Promise<void> => {
 };
 
 const chooseBusiness = async (page: Page): Promise<void> => {
-  await page.getByLabel('Business').selectOption({ label: 'Cedar Water' });
+  await page.getByLabel('Business', { exact: true }).selectOption({ label: 'Cedar Water' });
 };
 
 const knownPeople = async ({ db }: Day): Promise<readonly KnownPerson[]> => {

@@ -122,7 +122,7 @@ const makeEvent = async ({ page }: Day): Promise<void> => {
   const form = dialog(page, 'Create Automated Event');
   await form.getByLabel('Event Name').fill(label);
   await form.getByLabel('Object').selectOption({ label: 'Invoice' });
-  await form.getByLabel('Business').selectOption({ label: 'Cedar Water' });
+  await form.getByLabel('Business', { exact: true }).selectOption({ label: 'Cedar Water' });
   await button(form, 'Next').click();
   const [first, second] = [1, 2].map((number) =>
     form.getByRole('group', { name: `Condition ${number}` }),
