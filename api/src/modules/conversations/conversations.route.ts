@@ -22,6 +22,7 @@ export const listConversationsRoute = listRoute({
   summary: 'The last message of each open conversation, newest first',
   filters: {
     read: Type.Optional(Type.Boolean({ description: 'false lists the unread ones only' })),
+    merchant_id: Type.Optional(IdInput),
     assignee: Type.Optional(AssigneeFilter),
     snoozed: Type.Optional(
       Type.Boolean({ description: 'true lists the snoozed ones only; else they are left out' }),
@@ -29,9 +30,10 @@ export const listConversationsRoute = listRoute({
   },
   sorts: { created_at: 'moment', user_name: 'text' },
   defaultSort: '-created_at',
-  readFilter: ({ search, read, assignee, snoozed = false }, actor) => ({
+  readFilter: ({ search, read, merchant_id: merchantId, assignee, snoozed = false }, actor) => ({
     search,
     read,
+    merchantId,
     assigneeId: assigneeIdOf(assignee, actor),
     isSnoozed: snoozed,
   }),

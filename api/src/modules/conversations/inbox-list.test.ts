@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
+import { insertMerchant, insertStaff } from '../../testing/factories';
+import { asStaff } from '../../testing/sign-in';
 import { appendToConversation } from './message.queries';
 import { countUnread } from './conversations.public';
 import { openInboxWorld, type InboxWorld, type Person } from './testing/inbox-world';
@@ -75,6 +77,22 @@ describe('the search of the inbox', () => {
     await world.post('sms/close', { sub_id: String(ann.subId) });
     expect(await list('?q=rare')).toEqual([]);
   });
+
+  it.each(['', '&q=rare'])(
+    'has those of one merchant alone, also with a search: %j',
+    async (search) => {
+      const ann = await world.newPerson('Ann Lee');
+      await world.text(ann, 'A rare word');
+      const other = await insertMerchant(world.db);
+      const staff = await insertStaff(world.db, [world.merchantId, other.id]);
+      const both = await asStaff(world.db, world.test.clock, staff.id);
+      const read = async (merchantId: number, as = both) =>
+        idsOf((await world.get(`sms?merchant_id=${merchantId}${search}`, as)).json());
+      expect(await read(world.merchantId)).toEqual([ann.subId]);
+      expect(await read(other.id)).toEqual([]);
+      expect(await read(world.merchantId, world.strangerHeaders)).toEqual([]);
+    },
+  );
 
   it.each(['rare', 'e'])('pages through the conversations with %j in their order', async (q) => {
     const people: Person[] = [];

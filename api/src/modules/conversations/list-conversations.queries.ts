@@ -26,6 +26,8 @@ const sortKeysOf = ({ read }: ConversationFilter): Readonly<Record<ConversationS
 export type ConversationFilter = {
   readonly search: string | undefined;
   readonly read: boolean | undefined;
+  /** Undefined: of all merchants of the staff member. */
+  readonly merchantId: number | undefined;
 } & Handled;
 
 /** A row of the inbox: its id is that of the customer. */
@@ -54,18 +56,21 @@ const questionOf = (filter: ConversationFilter, request: ListRequest<Conversatio
   request,
 });
 
-/** The last message of each open conversation of the staff member's merchants. */
+/** The last message of each open conversation of the staff member's merchants; none of another's merchant. */
 export const listConversations = async (
   executor: Executor,
   actor: StaffActor,
   filter: ConversationFilter,
   request: ListRequest<ConversationSort>,
 ): Promise<ListPage<ConversationRow>> => {
-  const { search } = filter;
-  const parts = partsOf(actor, { user: 's.user_id', merchant: 'c.merchant_id' });
+  const { search, merchantId } = filter;
+  const merchantIds =
+    merchantId === undefined
+      ? actor.merchantIds
+      : actor.merchantIds.filter((id) => id === merchantId);
+  const parts = partsOf(actor, { user: 's.user_id', merchant: 'c.merchant_id' }, merchantIds);
   const question = questionOf(filter, request);
   if (search === undefined) return readPage(executor, { ...question, parts });
-  const { merchantIds } = actor;
   const found = await searchConversations(executor, {
     parts,
     merchantIds,

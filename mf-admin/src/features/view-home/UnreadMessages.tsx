@@ -33,13 +33,18 @@ const columns: readonly Column<MessageView>[] = [
 
 const shownRows = 3;
 
-/** Idle without an inbox. */
-export const useUnreadMessages = () =>
-  useResource(unreadMessages, useHasScreen(paths.conversation.href(1)) ? shownRows : null);
+type UnreadMessagesProps = { readonly merchantId: number | null };
+
+/** Idle without an inbox. `merchantId` is null for all merchants of the reader. */
+export const useUnreadMessages = ({ merchantId }: UnreadMessagesProps) =>
+  useResource(
+    unreadMessages,
+    useHasScreen(paths.conversation.href(1)) ? { limit: shownRows, merchantId } : null,
+  );
 
 /** The latest conversations that wait for an answer; nothing while none does, or without an inbox. */
-export const UnreadMessages = () => {
-  const [data, reload] = useUnreadMessages();
+export const UnreadMessages = (props: UnreadMessagesProps) => {
+  const [data, reload] = useUnreadMessages(props);
   const { rows = [], count = 0 } = valueOf(data) ?? {};
   const errors = errorsOf(data);
   if (count === 0 && errors.length === 0) return null;

@@ -55,8 +55,12 @@ export const homeSummary = createResource({
 export const unreadMessages = createResource({
   module: moduleName,
   name: 'unreadMessages',
-  load: async ({ http }, limit: number) => {
-    const { rows, totalCount } = await fetchRows<MessageView>(http, 'sms', { read: false, limit });
+  load: async ({ http }, { limit, ...question }: HomeQuestion & { readonly limit: number }) => {
+    const { rows, totalCount } = await fetchRows<MessageView>(http, 'sms', {
+      read: false,
+      limit,
+      ...ofMerchant(question),
+    });
     return { rows, count: totalCount ?? rows.length };
   },
   refreshOn: (event) => event.type === 'message' || isChanged(event, 'conversation'),

@@ -104,7 +104,13 @@ describe('the money of the home screen', () => {
     { id: 3, name: 'Maple' },
   ];
   const calledWith = async (record: ReturnType<typeof open>['record'], id: number) => {
-    for (const path of ['user_invoices/sums', 'user_invoices', 'transactions', 'card_expiries'])
+    for (const path of [
+      'user_invoices/sums',
+      'user_invoices',
+      'transactions',
+      'card_expiries',
+      'sms',
+    ])
       await waitFor(() =>
         expect(record.calls.filter((call) => call.path === path).at(-1)?.query).toMatchObject({
           merchant_id: id,

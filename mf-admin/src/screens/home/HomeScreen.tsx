@@ -39,7 +39,7 @@ const useIsKnown = (merchantId: number | null): boolean => {
     useResource(attention)[0],
     useResource(cardExpiryCount, { merchantId })[0],
     useResource(homeSummary, { merchantId })[0],
-    useUnreadMessages()[0],
+    useUnreadMessages({ merchantId })[0],
   ];
   const isRead = parts.every(({ status }) => status !== 'loading');
   const [wasKnown, setKnown] = useState(false);
@@ -76,7 +76,7 @@ export const HomeScreen = () => {
             <Attention />
             <CardExpiryCount merchantId={merchantId} linkedMerchantId={linkedMerchantId} />
             <HomeSummary merchantId={merchantId} />
-            <UnreadMessages />
+            <UnreadMessages merchantId={merchantId} />
           </>
         ) : (
           <div className={styles.unknown}>

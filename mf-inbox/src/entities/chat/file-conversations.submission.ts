@@ -2,13 +2,13 @@ import { listLimits } from '@billfold/shared/contracts/limits';
 import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import { createSubmission } from '@billfold/shared/store/submission';
-import { queryOfView, type InboxView } from '../view/inbox-view';
+import { filterOf, type ConversationFilter } from '../view/inbox-view';
 import { moduleName } from '../../module/module-name';
 
 /** Conversations of a bulk action: those of the list, by their customers, or all open ones that a search finds. */
 export type ChosenConversations =
   | { readonly kind: 'rows'; readonly subIds: readonly number[] }
-  | { readonly kind: 'matching'; readonly search: string; readonly view: InboxView };
+  | ({ readonly kind: 'matching' } & ConversationFilter);
 
 /**
  * What became of them: these are done; the server works through the others by itself, in the operations of these ids.
@@ -35,11 +35,7 @@ const file = async (http: HttpService, path: Path, chosen: ChosenConversations):
       await post(http, path, { sub_ids: subIds.slice(sent, sent + atOnce) });
     return { subIds, operationIds: [] };
   }
-  const filter = {
-    ...(chosen.search === '' ? {} : { q: chosen.search }),
-    ...queryOfView(chosen.view),
-  };
-  const { operations = [] } = await post(http, path, { filter });
+  const { operations = [] } = await post(http, path, { filter: filterOf(chosen) });
   return { subIds: [], operationIds: operations.map(({ id }) => id) };
 };
 

@@ -14,14 +14,27 @@ const parameter = 'show';
 const readView = (text: string | null): InboxView =>
   inboxViews.find(({ value }) => value === text)?.value ?? 'all';
 
-/** What the calls of a view name. */
-export const queryOfView = (
+const queryOfView = (
   view: InboxView,
 ): { readonly assignee?: 'me' | 'none'; readonly snoozed?: boolean } => {
   if (view === 'mine') return { assignee: 'me' };
   if (view === 'unassigned') return { assignee: 'none' };
   return view === 'snoozed' ? { snoozed: true } : {};
 };
+
+export type ConversationFilter = {
+  readonly search: string;
+  readonly view: InboxView;
+  /** Null for all merchants of the staff member. */
+  readonly merchantId: number | null;
+};
+
+/** What the calls name of it. */
+export const filterOf = ({ search, view, merchantId }: ConversationFilter) => ({
+  ...(search !== '' && { q: search }),
+  ...(merchantId !== null && { merchant_id: merchantId }),
+  ...queryOfView(view),
+});
 
 /** The part of the address that names a view. */
 export const addressOfView = (view: InboxView): string =>

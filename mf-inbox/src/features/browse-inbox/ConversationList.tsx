@@ -3,6 +3,7 @@ import { useListSelection } from '@billfold/shared/list/use-list-selection';
 import { useRestingSearch } from '@billfold/shared/list/use-resting-search';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { useMay } from '@billfold/shared/remote/permission';
+import { useSession } from '@billfold/shared/remote/Services';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { valueOf, type RemoteData } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
@@ -14,7 +15,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { inboxViews, useInboxView } from '../../entities/view/inbox-view';
 import { paths } from '../../module/paths';
-import { searchChanged, selectOperationIds, selectSearch, viewShown } from './browse-inbox.slice';
+import { listShown, searchChanged, selectOperationIds, selectSearch } from './browse-inbox.slice';
 import type { BulkFilingDialogProps } from './BulkFilingDialog';
 import type { BulkProgressProps } from './BulkProgress';
 import { ConversationRows } from './ConversationRows';
@@ -66,16 +67,21 @@ const useConversations = () => {
   const dispatch = useDispatch();
   const search = useSelector(selectSearch);
   const { view, ...address } = useInboxView();
-  const query = { search, view };
-  const [data, reload] = useResource(conversations, query);
+  const { chosenMerchantId: merchantId = null } = useSession();
+  const filter = { search, view, merchantId };
+  const [data, reload] = useResource(conversations, filter);
   useEffect(() => {
-    dispatch(viewShown(view));
-  }, [dispatch, view]);
+    dispatch(listShown({ view, merchantId }));
+  }, [dispatch, view, merchantId]);
   useEachMinute(reload);
   const shown = useLastLoaded(data);
   const list = valueOf(shown);
   const rows = list?.rows ?? [];
-  const match = { ...(search !== '' && { q: search }), ...(view !== 'all' && { show: view }) };
+  const match = {
+    ...(search !== '' && { q: search }),
+    ...(view !== 'all' && { show: view }),
+    ...(merchantId !== null && { merchant_id: String(merchantId) }),
+  };
   const page = list && {
     rows,
     nextCursor: list.nextCursor,
@@ -85,8 +91,7 @@ const useConversations = () => {
   const keys = rows.map(({ sub_id }) => sub_id);
   const chosen = useListSelection(keys, page, match, match, () => undefined);
   return {
-    search,
-    view,
+    filter,
     address,
     shown,
     rows,
@@ -94,7 +99,7 @@ const useConversations = () => {
     reload,
     isFloor: page?.isTotalFloor ?? false,
     ...chosen,
-    more: () => void dispatch(conversations.actions.moreRequested(query)),
+    more: () => void dispatch(conversations.actions.moreRequested(filter)),
   };
 };
 
@@ -116,9 +121,10 @@ export const ConversationList = (props: ConversationListProps) => {
   const mayFile = useMay('message');
   const inbox = useConversations();
   const [operationId] = useSelector(selectOperationIds);
-  const { search, view, address, rows, keys, selection, selected, choose } = inbox;
+  const { filter, address, rows, keys, selection, selected, choose } = inbox;
+  const { search, view } = filter;
   const { area, handleScroll } = useKeptScroll(
-    `${view} ${search}`,
+    `${view} ${filter.merchantId ?? ''} ${search}`,
     openSubId,
     valueOf(inbox.shown)?.rows,
   );
@@ -131,8 +137,7 @@ export const ConversationList = (props: ConversationListProps) => {
   const [isHelpOpen, setHelpOpen] = useState(false);
   const filing = useBulkFiling({
     selection,
-    search,
-    view,
+    filter,
     openSubId,
     onFiled: (chosen, action) => {
       const isOpenOne =

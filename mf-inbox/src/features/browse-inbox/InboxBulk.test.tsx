@@ -1,5 +1,5 @@
 import { answer, pending } from '@billfold/shared/testing/FakeShell';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { bell, lee, openInbox, rows, rowsNow } from '../../testing/open-inbox';
 
 type View = ReturnType<typeof openInbox>;
@@ -225,7 +225,7 @@ describe('all conversations that match', () => {
     );
   });
 
-  it('are requested by the search, and before they are marked as unread', async () => {
+  it('are requested by search and merchant of the header, and before they are marked as unread', async () => {
     const work = { ...running, kind: 'mark_unread' };
     const view = openInbox({
       answers: {
@@ -241,6 +241,13 @@ describe('all conversations that match', () => {
         'bill',
       ),
     );
+    act(() => view.services.changeSession({ chosenMerchantId: 2 }));
+    await waitFor(() =>
+      expect(view.record.calls.filter(({ path }) => path === 'sms').at(-1)?.query).toMatchObject({
+        q: 'bill',
+        merchant_id: 2,
+      }),
+    );
     await view.user.click(box('Select all'));
     await press(view, 'Select all 1,000+ that match');
     await press(view, 'Mark as unread');
@@ -248,7 +255,7 @@ describe('all conversations that match', () => {
     expect(question.getByText('All 1,000+ matching conversations will be unread.')).toBeVisible();
     await view.user.click(question.getByRole('button', { name: 'Mark as unread' }));
     expect(await screen.findByText('Marking conversations as unread: 40 of 312')).toBeVisible();
-    expect(calls(view, 'sms/mark_read')).toEqual([{ filter: { q: 'bill' } }]);
+    expect(calls(view, 'sms/mark_read')).toEqual([{ filter: { q: 'bill', merchant_id: 2 } }]);
   });
 
   it('say why the server stopped, until that is dismissed', async () => {

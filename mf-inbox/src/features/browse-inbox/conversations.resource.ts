@@ -10,9 +10,9 @@ import {
   markUnread,
 } from '../../entities/chat/file-conversations.submission';
 import { handlingChanged } from '../../entities/chat/chat.slice';
-import { queryOfView } from '../../entities/view/inbox-view';
+import { filterOf, type ConversationFilter } from '../../entities/view/inbox-view';
 import { moduleName } from '../../module/module-name';
-import { operationHidden, type InboxQuery } from './browse-inbox.slice';
+import { operationHidden } from './browse-inbox.slice';
 
 export type Conversations = Pages<MessageView>;
 
@@ -53,7 +53,7 @@ export const joinFirstRows = (existing: Conversations, first: FirstPage): Conver
 
 const readRows = async (
   http: HttpService,
-  { search, view }: InboxQuery,
+  query: ConversationFilter,
   page: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<ListPage<MessageView>> =>
   readListPage(
@@ -62,10 +62,9 @@ const readRows = async (
       path: 'sms',
       query: {
         limit: page.limit,
-        q: search === '' ? undefined : search,
         cursor: page.cursor,
-        ...queryOfView(view),
-        ...(view === 'snoozed' && { sort: 'created_at' }),
+        ...filterOf(query),
+        ...(query.view === 'snoozed' && { sort: 'created_at' }),
       },
     }),
   );
@@ -73,7 +72,7 @@ const readRows = async (
 /** The number of first rows in one answer. */
 export const readFirstRows = (
   http: HttpService,
-  query: InboxQuery,
+  query: ConversationFilter,
 ): Promise<ListPage<MessageView>> => readRows(http, query, { limit: listLimits.maxRows });
 
 /**
@@ -83,7 +82,7 @@ export const readFirstRows = (
 export const conversations = createPagedResource({
   module: moduleName,
   name: 'conversations',
-  loadPage: ({ http }, query: InboxQuery, cursor) =>
+  loadPage: ({ http }, query: ConversationFilter, cursor) =>
     readRows(http, query, { limit: pageRows, cursor: cursor ?? undefined }),
   idOf,
   join: joinFirstRows,

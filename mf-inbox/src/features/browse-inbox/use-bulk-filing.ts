@@ -7,8 +7,7 @@ import {
   markUnread,
   type ChosenConversations,
 } from '../../entities/chat/file-conversations.submission';
-import type { InboxView } from '../../entities/view/inbox-view';
-import type { InboxQuery } from './browse-inbox.slice';
+import type { ConversationFilter } from '../../entities/view/inbox-view';
 
 type Action = 'close' | 'unread';
 export type FilingQuestion = {
@@ -26,11 +25,15 @@ const nothingTexts: Readonly<Record<Action, string>> = {
 
 const busyText = 'One moment. Still saving.';
 
-const filingOf = (action: Action, selection: ListSelection, query: InboxQuery): FilingQuestion =>
+const filingOf = (
+  action: Action,
+  selection: ListSelection,
+  filter: ConversationFilter,
+): FilingQuestion =>
   selection.kind === 'matching'
     ? {
         action,
-        chosen: { kind: 'matching', ...query },
+        chosen: { kind: 'matching', ...filter },
         count: selection.count,
         isFloor: selection.isFloor,
       }
@@ -43,8 +46,7 @@ const filingOf = (action: Action, selection: ListSelection, query: InboxQuery): 
 
 type Options = {
   readonly selection: ListSelection;
-  readonly search: string;
-  readonly view: InboxView;
+  readonly filter: ConversationFilter;
   /** What a key means while nothing is selected. */
   readonly openSubId: number | null;
   /** Called once the server has taken it. */
@@ -71,7 +73,7 @@ const useNote = () => {
  * Closes conversations, and marks them as unread. Closing needs a confirmation, and so does any action on all matching
  * ones; a refusal is shown in its dialog.
  */
-export const useBulkFiling = ({ selection, search, view, openSubId, onFiled }: Options) => {
+export const useBulkFiling = ({ selection, filter, openSubId, onFiled }: Options) => {
   const dispatch = useDispatch();
   const [question, setQuestion] = useState<FilingQuestion | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -106,12 +108,12 @@ export const useBulkFiling = ({ selection, search, view, openSubId, onFiled }: O
     isBusy: state.status === 'sending',
     errors: state.status === 'refused' ? state.errors : undefined,
     ask: (action: Action) => {
-      if (isChosen) begin(filingOf(action, selection, { search, view }));
+      if (isChosen) begin(filingOf(action, selection, filter));
       else setNote(nothingTexts[action]);
     },
     /** The selection, else the conversation in sight. */
     askByKey: (action: Action) => {
-      if (isChosen) begin(filingOf(action, selection, { search, view }));
+      if (isChosen) begin(filingOf(action, selection, filter));
       else if (openSubId === null) setNote(nothingTexts[action]);
       else
         begin({ action, chosen: { kind: 'rows', subIds: [openSubId] }, count: 1, isFloor: false });
