@@ -1,3 +1,4 @@
+import { countText } from './count-text';
 import { centsFields } from './trigger-rule';
 import { formatCents } from './us-text';
 
@@ -72,7 +73,7 @@ const daysText = (days: readonly number[]): string =>
 
 const countOfDays = (value: string): string => {
   const days = Math.abs(Number(value));
-  return `${days} day${days === 1 ? '' : 's'}`;
+  return countText(days, 'day');
 };
 
 const dueWords = ({ operator, value }: Condition): string => {

@@ -1,3 +1,4 @@
+import { countText } from '../contracts/count-text';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/Button';
 import { Heading } from '../ui/Heading';
@@ -21,9 +22,9 @@ export type ConfirmingPanelProps = {
 const longWaitSeconds = 60;
 
 const waitedText = (seconds: number): string => {
-  if (seconds < 60) return `Waiting for ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+  if (seconds < 60) return `Waiting for ${countText(seconds, 'second')}`;
   const minutes = Math.floor(seconds / 60);
-  return `Waiting for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  return `Waiting for ${countText(minutes, 'minute')}`;
 };
 
 /** Shows that a payment is being confirmed, and for how long. */

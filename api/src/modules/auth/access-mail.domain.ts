@@ -1,3 +1,4 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 /** The recipient of an access mail. */
 export type MailedPerson = {
   readonly kind: 'merchant' | 'customer';
@@ -16,16 +17,14 @@ const senderOf = ({ merchantNames: [newest] }: MailedPerson): string => newest ?
 const placesOf = ({ merchantNames }: MailedPerson): string =>
   merchantNames.length === 0 ? productName : new Intl.ListFormat('en-US').format(merchantNames);
 
-const plural = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
-
 /** '60 minutes', '7 days': in the largest unit that is exact, from two days on in days. */
 export const describeLifetime = (ms: number): string => {
   const minutes = Math.floor(ms / 60_000);
   if (minutes >= 2 * 24 * 60 && minutes % (24 * 60) === 0)
-    return plural(minutes / (24 * 60), 'day');
+    return countText(minutes / (24 * 60), 'day');
   return minutes > 120 && minutes % 60 === 0
-    ? plural(minutes / 60, 'hour')
-    : plural(Math.max(1, minutes), 'minute');
+    ? countText(minutes / 60, 'hour')
+    : countText(Math.max(1, minutes), 'minute');
 };
 
 const linkTo = (publicUrl: string, path: string, query: Readonly<Record<string, string>>): string =>

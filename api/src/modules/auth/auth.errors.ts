@@ -1,3 +1,4 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import type { ErrorText } from '@billfold/shared/contracts/errors.contract';
 import { Problem } from '../../core/problem.errors';
 
@@ -33,7 +34,7 @@ export const phoneNotFound = (): Problem =>
 
 const waitingTime = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60);
-  if (minutes <= 60) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  if (minutes <= 60) return countText(minutes, 'minute');
   const hours = Math.ceil(minutes / 60);
   return hours <= 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`;
 };

@@ -1,3 +1,4 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import { messageLimits } from '@billfold/shared/contracts/limits';
 import { missingFieldText } from '@billfold/shared/contracts/merge-fields';
 import { invalidInput, notFound, Problem } from '../../core/problem.errors';
@@ -49,7 +50,7 @@ export const tooManyMessages = (kind: 'customer' | 'sender', seconds: number): P
     kind === 'customer'
       ? 'Many messages were sent to this customer just now.'
       : 'You have sent many messages just now.';
-  const wait = `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+  const wait = countText(seconds, 'second');
   return new Problem({
     status: 429,
     code: 'too_many_requests',

@@ -1,3 +1,4 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import type { ImportMapping } from '@billfold/shared/contracts/import.contract';
 import { withoutFormulaGuard } from './file-content.domain';
 import type { ImportMerchant } from './rows/import-kind';
@@ -27,7 +28,7 @@ export const fitCells = (
     ];
     return {
       cells: padded.slice(0, Math.max(width, Math.min(cells.length, width + 50))),
-      fault: `This row has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, but there are ${width} headings.`,
+      fault: `This row has ${countText(cells.length, 'cell')}, but there are ${width} headings.`,
     };
   }
   return { cells: fitting, fault: null };

@@ -140,7 +140,7 @@ const rows: readonly (readonly [string, File, string | null])[] = [
   [
     '45,001 cells',
     () => `${heads}\n${good(1)}\n${'a,'.repeat(45_000)}`,
-    'Line 3: This row has 45001 cells, but there are 5 headings.',
+    'Line 3: This row has 45,001 cells, but there are 5 headings.',
   ],
   [
     'heads in the middle',

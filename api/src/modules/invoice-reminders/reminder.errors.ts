@@ -1,3 +1,4 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import { toUsDate } from '@billfold/shared/contracts/us-text';
 import { Problem } from '../../core/problem.errors';
 
@@ -17,7 +18,7 @@ export const paymentScheduled = (on: string): Problem =>
 /** A second one within the hour, also of another staff member. */
 export const remindedLately = (minutes: number): Problem =>
   conflict(
-    `A reminder for this bill was sent less than an hour ago. You can send another one in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    `A reminder for this bill was sent less than an hour ago. You can send another one in ${countText(minutes, 'minute')}.`,
   );
 
 const unreachable = (text: string): Problem =>

@@ -1,3 +1,4 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import { forbidden, invalidInput, notFound, Problem } from '../../core/problem.errors';
 import type { LeftOutPayment, LockboxFault } from './lockbox-layout.domain';
 
@@ -27,7 +28,7 @@ export const refusalText = (date: string, { message }: LockboxFault): string =>
 
 /** The text of the alarm when a file lacks payments. */
 export const leftOutText = (date: string, leftOut: readonly LeftOutPayment[]): string => {
-  const count = leftOut.length === 1 ? '1 payment' : `${leftOut.length} payments`;
+  const count = countText(leftOut.length, 'payment');
   const reasons = leftOut.slice(0, 5).map(({ reason }) => reason);
   const more = leftOut.length > 5 ? ` And ${leftOut.length - 5} more.` : '';
   return `The lockbox file for ${shown(date)} was created without ${count}. ${reasons.join(' ')}${more} Fix the account, and the next file will include what's missing.`;

@@ -1,3 +1,4 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import { Problem } from '../../core/problem.errors';
 
 /** The same for an unknown customer, for wrong details, and for a customer of whom nothing is stored to compare. */
@@ -56,7 +57,7 @@ export const textsStopped = (): Problem =>
 
 const waitingTime = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60);
-  if (minutes <= 60) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  if (minutes <= 60) return countText(minutes, 'minute');
   const hours = Math.ceil(minutes / 60);
   return `${hours} hours`;
 };

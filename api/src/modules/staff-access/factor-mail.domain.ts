@@ -1,3 +1,4 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 export type FactorMail = { readonly subject: string; readonly body: string };
 
 type Told = { readonly username: string; readonly publicUrl: string };
@@ -53,7 +54,7 @@ export const recoveryUsedMail = (
     placeText(recipient),
     recipient.left === 0
       ? "You don't have any recovery codes left. Please make new ones."
-      : `${recipient.left} recovery ${recipient.left === 1 ? 'code is' : 'codes are'} left.`,
+      : `${countText(recipient.left, 'recovery code is', 'recovery codes are')} left.`,
     securityText(recipient),
     helpText(recipient),
   ),

@@ -1,3 +1,4 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import { triggerLimits } from '@billfold/shared/contracts/trigger-rule';
 import { formatCents, toUsDate } from '@billfold/shared/contracts/us-text';
 import type { ItemFacts } from './item.queries';
@@ -51,7 +52,7 @@ export const digestMail = (
   { label, on, logUrl }: Told,
   { count, open, lines }: Digest,
 ): { readonly subject: string; readonly body: string } => {
-  const invoices = `${count.toLocaleString('en-US')} invoice${count === 1 ? '' : 's'}`;
+  const invoices = countText(count, 'invoice');
   const more = count - lines.length;
   return {
     subject: `${label}: ${invoices} on ${toUsDate(on)}`,

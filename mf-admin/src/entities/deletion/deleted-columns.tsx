@@ -1,3 +1,4 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import { StaffTime } from '@billfold/shared/remote/StaffTime';
 import type { Column } from '@billfold/shared/ui/DataTable';
 
@@ -9,8 +10,6 @@ type Deleted = {
   readonly deleted_by: string;
   readonly days_left: number;
 };
-
-const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
 
 /** What every list of deleted things shows behind the columns that name the row. */
 export const deletedColumns: readonly Column<Deleted>[] = [
@@ -37,7 +36,7 @@ export const deletedColumns: readonly Column<Deleted>[] = [
   {
     id: 'days_left',
     header: 'Time Left',
-    cell: (row) => daysText(row.days_left),
+    cell: (row) => countText(row.days_left, 'day'),
     isOneLine: true,
     onPhone: 'labelled',
   },

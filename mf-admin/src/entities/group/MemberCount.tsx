@@ -1,9 +1,9 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
 import { useFormikContext } from 'formik';
 import { useEffect, useState } from 'react';
-import { customersText } from './customers-text';
 import { conditionsOf, type GroupForm } from './group-form';
 import { groupPreview } from './group.resource';
 import styles from './GroupFields.module.css';
@@ -36,7 +36,7 @@ export const MemberCount = () => {
       <p className={styles.count} role="status" aria-busy={count === undefined}>
         {count === undefined
           ? data.status !== 'failed' && 'Counting…'
-          : `${customersText(count)} would match`}
+          : `${countText(count, 'customer')} would match`}
       </p>
       {!isCounting && <ErrorArea errors={errorsOf(data)} onRetry={reload} />}
     </>

@@ -1,9 +1,9 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import type { BulkTagAnswer } from '@billfold/shared/contracts/tag.contract';
 import type { ListSelection } from '@billfold/shared/list/use-list-selection';
 import type { BulkTag, TagAction } from './bulk-tag';
 
-const customers = (count: number): string =>
-  count === 1 ? '1 customer' : `${count.toLocaleString('en-US')} customers`;
+const customers = (count: number): string => countText(count, 'customer');
 
 const chosen = (selection: ListSelection): string => {
   if (selection.kind === 'rows') return customers(selection.count);

@@ -1,3 +1,4 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { ScrollBox } from '@billfold/shared/desk/ScrollBox';
 import { formatDate } from '@billfold/shared/format/dates';
@@ -48,8 +49,7 @@ const Choice = ({ invoices }: { readonly invoices: readonly InvoiceView[] }) => 
       </ScrollBox>
       {chosen.length > 0 && (
         <p role="status">
-          {chosen.length === 1 ? '1 invoice' : `${chosen.length} invoices`} ({formatCents(sum)})
-          will be canceled.
+          {countText(chosen.length, 'invoice')} ({formatCents(sum)}) will be canceled.
         </p>
       )}
     </fieldset>

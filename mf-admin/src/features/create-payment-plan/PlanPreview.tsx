@@ -1,3 +1,4 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import {
   findPlanProblem,
   planInvoices,
@@ -35,7 +36,7 @@ const usePlanned = (): readonly PlannedInvoice[] => {
 const sumOf = (rows: readonly PlannedInvoice[]): number =>
   rows.reduce((sum, { amount }) => sum + amount, 0);
 
-const countText = (rows: readonly Row[]): string => {
+const planText = (rows: readonly Row[]): string => {
   const total = formatCents(sumOf(rows));
   const [first, last] = [rows[0]?.due_date, rows.at(-1)?.due_date].map(formatDate);
   return rows.length === 1
@@ -49,7 +50,7 @@ export const PlanPreview = () => {
   if (rows.length === 0) return <p className={styles.note}>The plan's invoices appear here.</p>;
   return (
     <section className={styles.preview} aria-label="Preview">
-      <p role="status">{countText(rows)}</p>
+      <p role="status">{planText(rows)}</p>
       <ScrollBox>
         <DataTable
           label="Plan invoices"
@@ -67,10 +68,5 @@ export const PlanPreview = () => {
 export const PlanTotal = () => {
   const planned = usePlanned();
   if (planned.length === 0) return null;
-  return (
-    <FormTotal
-      label={planned.length === 1 ? '1 invoice' : `${planned.length} invoices`}
-      amount={sumOf(planned)}
-    />
-  );
+  return <FormTotal label={countText(planned.length, 'invoice')} amount={sumOf(planned)} />;
 };

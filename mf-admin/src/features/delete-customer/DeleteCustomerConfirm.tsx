@@ -1,3 +1,4 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import type { DeletionView } from '@billfold/shared/contracts/customer-deletion.contract';
 import { deletionLimits } from '@billfold/shared/contracts/limits';
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
@@ -21,24 +22,21 @@ export type DeleteCustomerConfirmProps = {
   readonly onClose: () => void;
 };
 
-const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
-
 const endsOf = (ends: DeletionView): readonly string[] => [
   ...(ends.open_invoices === 0
     ? []
     : [
-        `${counted(ends.open_invoices, 'open bill', 'open bills')} (${formatCents(ends.open_amount)}) will be canceled.`,
+        `${countText(ends.open_invoices, 'open bill', 'open bills')} (${formatCents(ends.open_amount)}) will be canceled.`,
       ]),
   ...(ends.scheduled_payments === 0
     ? []
     : [
-        `${counted(ends.scheduled_payments, 'scheduled payment', 'scheduled payments')} won't be made.`,
+        `${countText(ends.scheduled_payments, 'scheduled payment', 'scheduled payments')} won't be made.`,
       ]),
   ...(ends.has_autopay ? ['Auto-pay ends.'] : []),
   ...(ends.plans === 0
     ? []
-    : [`${counted(ends.plans, 'payment plan ends', 'payment plans end')}.`]),
+    : [`${countText(ends.plans, 'payment plan ends', 'payment plans end')}.`]),
 ];
 
 const Ends = ({ ends }: { readonly ends: DeletionView }) => (

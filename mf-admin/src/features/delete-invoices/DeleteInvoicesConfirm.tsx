@@ -1,3 +1,4 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import { deletionLimits } from '@billfold/shared/contracts/limits';
 import type { DeleteInvoicesResponse } from '@billfold/shared/contracts/invoice-edit.contract';
 import type { ListSelection } from '@billfold/shared/list/use-list-selection';
@@ -16,9 +17,8 @@ export type DeleteInvoicesConfirmProps = {
 const chosenText = (selection: ListSelection): string => {
   const { kind, count } = selection;
   if (count === null) return 'All matching invoices';
-  const number = count.toLocaleString('en-US');
-  if (kind === 'rows') return count === 1 ? '1 invoice' : `${number} invoices`;
-  return `All ${number}${selection.isFloor ? '+' : ''} matching invoices`;
+  if (kind === 'rows') return countText(count, 'invoice');
+  return `All ${count.toLocaleString('en-US')}${selection.isFloor ? '+' : ''} matching invoices`;
 };
 
 /** Lists what is deleted and what stays, and requests the PIN of the staff member. */

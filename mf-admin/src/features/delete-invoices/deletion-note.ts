@@ -1,3 +1,4 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import { invoiceLimits } from '@billfold/shared/contracts/limits';
 
 /** What a deletion did, for the page that is loaded anew after it. */
@@ -52,8 +53,7 @@ export const dropNote = (): void => withStorage((storage) => storage.removeItem(
 export const mayUndo = (deletedAt: number): boolean =>
   Date.now() - deletedAt < invoiceLimits.undoMs;
 
-const invoices = (count: number): string =>
-  count === 1 ? '1 invoice' : `${count.toLocaleString('en-US')} invoices`;
+const invoices = (count: number): string => countText(count, 'invoice');
 
 export const deletedText = (count: number): string => `${invoices(count)} deleted.`;
 export const restoredText = (count: number): string => `${invoices(count)} restored.`;

@@ -1,3 +1,4 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import type {
   AlarmKind,
   AnnouncedCash,
@@ -74,5 +75,5 @@ export const ageText = (since: string, now: number): string => {
   const unit = units.find((one) => minutes >= one.minutes);
   if (unit === undefined) return 'for less than a minute';
   const count = Math.floor(minutes / unit.minutes);
-  return `for ${count} ${unit.name}${count === 1 ? '' : 's'}`;
+  return `for ${countText(count, unit.name)}`;
 };

@@ -1,3 +1,4 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import {
   importRequired,
   type ImportKind,
@@ -54,8 +55,7 @@ export const outcomeWords = {
 export const number = (count: number): string => count.toLocaleString('en-US');
 
 /** 1 row, 1,000 rows. */
-export const rowsText = (count: number): string =>
-  `${number(count)} ${count === 1 ? 'row' : 'rows'}`;
+export const rowsText = (count: number): string => countText(count, 'row');
 
 /** The first cells of a row that are not empty. */
 export const cellsText = ({ cells }: Pick<ImportRowView, 'cells'>): string =>

@@ -1,9 +1,9 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import type { GroupView } from '@billfold/shared/contracts/group.contract';
 import { Card } from '@billfold/shared/ui/Card';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { TextLink } from '@billfold/shared/ui/TextLink';
-import { customersText } from '../../entities/group/customers-text';
 import { groupFormOf } from '../../entities/group/group-form';
 import { useGroupAddress } from '../../entities/group/use-group-address';
 import { useTagName } from '../../entities/group/use-tag-name';
@@ -41,7 +41,7 @@ export const GroupPanel = ({ group }: { readonly group: GroupView }) => {
           <WhoBelongsText group={group} />
         </div>
         <p className={styles.line}>
-          {customersText(group.members_count)}
+          {countText(group.members_count, 'customer')}
           {' · '}
           <TextLink onPress={() => openDialog('members')}>View Members</TextLink>
         </p>

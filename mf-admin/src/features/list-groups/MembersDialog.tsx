@@ -1,3 +1,4 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import type { GroupMember, GroupView } from '@billfold/shared/contracts/group.contract';
 import { listLimits } from '@billfold/shared/contracts/limits';
 import { LongList } from '@billfold/shared/desk/LongList';
@@ -11,7 +12,6 @@ import { Stack } from '@billfold/shared/ui/Stack';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { customersText } from '../../entities/group/customers-text';
 import { groupMembers } from '../../entities/group/group.resource';
 import { paths } from '../../module/paths';
 import styles from './MembersDialog.module.css';
@@ -66,7 +66,9 @@ export const MembersDialog = ({ isOpen, group, onClose }: MembersDialogProps) =>
   return (
     <Modal isOpen={isOpen} onClose={onClose} title="Members" width="small">
       <Stack gap={3}>
-        <p className={styles.count}>{`${customersText(group.members_count)} in ${group.name}`}</p>
+        <p
+          className={styles.count}
+        >{`${countText(group.members_count, 'customer')} in ${group.name}`}</p>
         <SearchField
           label="Search members"
           value={typed}

@@ -1,3 +1,4 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import type { GroupMessageView } from '@billfold/shared/contracts/group.contract';
 import type { OperationView } from '@billfold/shared/contracts/operation.contract';
 import { hasEnded } from '@billfold/shared/contracts/operation-state';
@@ -44,7 +45,7 @@ const CancelButton = ({ operation }: OperationProps) => {
         onClose={() => setAsking(false)}
       >
         <p>
-          {`${rest.toLocaleString('en-US')} ${rest === 1 ? 'customer' : 'customers'} won't get it. Messages already sent can't be recalled.`}
+          {`${countText(rest, 'customer')} won't get it. Messages already sent can't be recalled.`}
         </p>
       </ConfirmDialog>
     </>

@@ -1,3 +1,4 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import { formatCents } from '@billfold/shared/format/money';
 import type { SummaryProps } from '@billfold/shared/list/ListTable';
 import { useResource } from '@billfold/shared/store/resource';
@@ -10,9 +11,7 @@ export const InvoiceSumsLine = ({ query }: SummaryProps) => {
   const [data] = useResource(invoiceSums, isOfDays ? query : null);
   return isOfDays ? (
     <SumsLine data={data}>
-      {({ count, amount }) =>
-        `${count.toLocaleString('en-US')} ${count === 1 ? 'invoice' : 'invoices'} · ${formatCents(amount)}`
-      }
+      {({ count, amount }) => `${countText(count, 'invoice')} · ${formatCents(amount)}`}
     </SumsLine>
   ) : null;
 };

@@ -1,3 +1,4 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import type { AgeingSummary, AgeingView } from '@billfold/shared/contracts/report.contract';
 import { ageingBuckets, type AgeingBucket } from '@billfold/shared/contracts/report-words';
 import { oneOf } from '@billfold/shared/list/choice-filters';
@@ -72,9 +73,6 @@ const filters = {
 };
 const csv = csvExport({ method: 'POST', path: 'reports/ageing/export', fileName: 'ageing.csv' });
 
-const customersText = (count: number): string =>
-  count === 1 ? '1 customer' : `${count.toLocaleString('en-US')} customers`;
-
 type HeadCellProps = { readonly sums: AgeingSummary; readonly column: string };
 
 const HeadCell = ({ sums, column }: HeadCellProps) => {
@@ -97,7 +95,9 @@ const AgeingHeadRow = ({ query, columns: [, ...others] }: HeadRowProps<AgeingVie
     );
   return (
     <tr className={styles.sums} aria-busy={sums === undefined}>
-      <th scope="row">{sums === undefined ? 'Adding up...' : customersText(sums.customers)}</th>
+      <th scope="row">
+        {sums === undefined ? 'Adding up...' : countText(sums.customers, 'customer')}
+      </th>
       {others.map(({ id, header }) => (
         <td key={id} data-header={header} data-total={id === 'total' || undefined}>
           {sums && <HeadCell sums={sums} column={id} />}

@@ -1,3 +1,4 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import type { SecondFactorState } from '@billfold/shared/contracts/second-factor.contract';
 import { StaffTime } from '@billfold/shared/remote/StaffTime';
 import { useDialog } from '@billfold/shared/remote/use-dialog';
@@ -14,7 +15,7 @@ import { SetUpDialog } from './SetUpDialog';
 const leftText = (left: number): string =>
   left === 0
     ? "You don't have any recovery codes left. Please make new ones."
-    : `${left} recovery ${left === 1 ? 'code is' : 'codes are'} left.`;
+    : `${countText(left, 'recovery code is', 'recovery codes are')} left.`;
 
 const Off = ({ required_by, onSetUp }: SecondFactorState & { readonly onSetUp: () => void }) => (
   <>

@@ -1,3 +1,4 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import type { InvoiceSums } from '@billfold/shared/contracts/invoice.contract';
 import type { ReportPeriod } from '@billfold/shared/contracts/report-words';
 import { formatDate } from '@billfold/shared/format/dates';
@@ -138,8 +139,7 @@ const PeriodTiles = ({ question }: PeriodTilesProps) => {
   );
 };
 
-const invoicesText = (count: number): string =>
-  count === 1 ? '1 invoice' : `${count.toLocaleString('en-US')} invoices`;
+const invoicesText = (count: number): string => countText(count, 'invoice');
 
 const shownSums = (
   data: RemoteData<InvoiceSums>,

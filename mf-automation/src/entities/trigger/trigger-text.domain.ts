@@ -1,3 +1,4 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import type { TriggerView } from '@billfold/shared/contracts/trigger.contract';
 import { centsFields } from '@billfold/shared/contracts/trigger-rule';
 import { formatCents } from '@billfold/shared/format/money';
@@ -48,7 +49,7 @@ export const daysText = (days: readonly number[]): string =>
 const dueText = (condition: Condition): string => {
   const days = Math.abs(Number(condition.value));
   if (days === 0) return 'Due today';
-  const count = `${days} day${days === 1 ? '' : 's'}`;
+  const count = countText(days, 'day');
   return condition.operator === 'upcoming' ? `Due in ${count}` : `Past due by ${count}`;
 };
 

@@ -1,24 +1,22 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import { triggerLimits } from '@billfold/shared/contracts/trigger-rule';
 import type { TriggerPreview } from '@billfold/shared/contracts/trigger.contract';
 import { formatDate } from '@billfold/shared/format/dates';
 
 type Day = TriggerPreview['days'][number];
 
-const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
-
 /** `1,204 invoices`; `10,000+ invoices` where the server stopped counting. */
 export const invoicesText = (bills: number, isCapped = false): string =>
   isCapped && bills >= triggerLimits.previewMax
     ? `${bills.toLocaleString('en-US')}+ invoices`
-    : counted(bills, 'invoice', 'invoices');
+    : countText(bills, 'invoice', 'invoices');
 
 export const dayText = (day: Day): string => {
   if (day.is_over) return "Past today's send time";
   return day.is_scheduled ? '' : 'Not a scheduled day';
 };
 
-export const customersText = (count: number): string => counted(count, 'customer', 'customers');
+export const customersText = (count: number): string => countText(count, 'customer', 'customers');
 
 const have = (count: number): string => (count === 1 ? 'has' : 'have');
 

@@ -1,10 +1,8 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import { messageLimits } from '@billfold/shared/contracts/limits';
 import { useEffect, useState } from 'react';
 import type { Draft, Medium } from './chat-contact';
 import styles from './DraftFacts.module.css';
-
-const numberText = (count: number, name: string): string =>
-  `${count.toLocaleString('en-US')} ${name}${count === 1 ? '' : 's'}`;
 
 type Measure = (text: string) => { readonly characters: number; readonly segments: number };
 
@@ -30,9 +28,9 @@ const useMeasure = (isNeeded: boolean): Measure | null => {
 };
 
 const sizeText = (filled: string, measure: Measure | null): string => {
-  if (measure === null) return numberText(filled.length, 'character');
+  if (measure === null) return countText(filled.length, 'character');
   const { characters, segments } = measure(filled);
-  return `${numberText(characters, 'character')}, ${numberText(segments, 'segment')}`;
+  return `${countText(characters, 'character')}, ${countText(segments, 'segment')}`;
 };
 
 type DraftFactsProps = {
@@ -52,7 +50,7 @@ export const DraftFacts = ({ id, draft, medium }: DraftFactsProps) => {
       <span>{filled === '' ? '' : sizeText(filled, isText ? measure : null)}</span>
       {left < 0 && (
         <span className={styles.problem} role="alert">
-          {`${numberText(-left, 'character')} too many`}
+          {`${countText(-left, 'character')} too many`}
         </span>
       )}
       {problems.map((problem) => (

@@ -1,3 +1,4 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import { chatLimits } from '@billfold/shared/contracts/limits';
 import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
@@ -79,7 +80,7 @@ const useFieldKeys = (
 const statusText = (found: readonly ChatTemplate[] | undefined, isSettled: boolean): string => {
   if (found === undefined) return 'Loading templates';
   if (found.length > 0)
-    return `${found.length} ${found.length === 1 ? 'template' : 'templates'}. Use the arrow keys to choose and Enter to insert.`;
+    return `${countText(found.length, 'template')}. Use the arrow keys to choose and Enter to insert.`;
   return isSettled ? 'No templates match. Press Escape to keep your text.' : 'Searching templates';
 };
 

@@ -1,3 +1,4 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import { listLimits } from '@billfold/shared/contracts/limits';
 import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
@@ -39,9 +40,6 @@ const file = async (http: HttpService, path: Path, chosen: ChosenConversations):
   return { subIds: [], operationIds: operations.map(({ id }) => id) };
 };
 
-const countText = (count: number): string =>
-  count === 1 ? '1 conversation' : `${count.toLocaleString('en-US')} conversations`;
-
 /** Closes conversations that were chosen in the list. */
 export const closeConversations = createSubmission<ChosenConversations, Filed>({
   module: moduleName,
@@ -49,7 +47,7 @@ export const closeConversations = createSubmission<ChosenConversations, Filed>({
   submit: ({ http }, chosen) => file(http, 'sms/close', chosen),
   onDone: ({ notify }, _chosen, { subIds }) => {
     if (subIds.length > 0)
-      notify({ message: `Closed ${countText(subIds.length)}.`, type: 'success' });
+      notify({ message: `Closed ${countText(subIds.length, 'conversation')}.`, type: 'success' });
   },
 });
 
@@ -60,7 +58,10 @@ export const markUnread = createSubmission<ChosenConversations, Filed>({
   submit: ({ http }, chosen) => file(http, 'sms/mark_read', chosen),
   onDone: ({ notify }, _chosen, { subIds }) => {
     if (subIds.length > 0)
-      notify({ message: `Marked ${countText(subIds.length)} as unread.`, type: 'success' });
+      notify({
+        message: `Marked ${countText(subIds.length, 'conversation')} as unread.`,
+        type: 'success',
+      });
   },
 });
 

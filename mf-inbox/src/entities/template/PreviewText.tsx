@@ -1,3 +1,4 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import { writtenField } from '@billfold/shared/contracts/merge-fields';
 import type { TemplatePreview } from '@billfold/shared/contracts/template.contract';
 import styles from './Template.module.css';
@@ -6,9 +7,6 @@ type Filled = Pick<
   TemplatePreview,
   'preview_message' | 'filled_for' | 'is_sample' | 'missing' | 'characters' | 'segments'
 >;
-
-const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 /** A sample is a made-up person: no customer has all values. */
 const whom = ({ filled_for: filledFor, is_sample: isSample }: Filled): string =>
@@ -21,7 +19,7 @@ export const PreviewText = ({ preview }: { readonly preview: Filled }) => {
     <>
       <p className={styles.message}>{text}</p>
       <p className={styles.note}>
-        {`${whom(preview)} ${counted(characters, 'character', 'characters')}, ${counted(segments, 'segment', 'segments')}.`}
+        {`${whom(preview)} ${countText(characters, 'character', 'characters')}, ${countText(segments, 'segment', 'segments')}.`}
       </p>
       {missing.length > 0 && (
         <p className={styles.missing}>

@@ -1,3 +1,4 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import { messageLimits } from '@billfold/shared/contracts/limits';
 import { fieldsFor, writtenField } from '@billfold/shared/contracts/merge-fields';
 import { TextField } from '@billfold/shared/forms/TextField';
@@ -17,7 +18,7 @@ const Measure = ({ body }: { readonly body: string }) => {
   const { characters, segments, encoding } = measureText(body);
   return (
     <p className={styles.measure}>
-      {`${characters} characters · ${segments} ${segments === 1 ? 'segment' : 'segments'}`}
+      {`${characters} characters · ${countText(segments, 'segment')}`}
       {encoding === 'UCS-2' && ' · a special character makes segments shorter'}
     </p>
   );

@@ -1,9 +1,7 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import type { MassMessagePreview } from '@billfold/shared/contracts/bulk-message.contract';
 import { writtenField } from '@billfold/shared/contracts/merge-fields';
 import { measureText } from '@billfold/shared/format/text-segments';
-
-const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 /** '83 min', '2 h 5 min': how long texts take to leave. */
 const durationText = (seconds: number): string => {
@@ -17,8 +15,8 @@ const durationText = (seconds: number): string => {
 /** '39 of 43 customers' */
 export const audienceText = ({ people, recipients }: MassMessagePreview): string =>
   recipients === people
-    ? counted(people, 'customer', 'customers')
-    : `${recipients.toLocaleString('en-US')} of ${counted(people, 'customer', 'customers')}`;
+    ? countText(people, 'customer', 'customers')
+    : `${recipients.toLocaleString('en-US')} of ${countText(people, 'customer', 'customers')}`;
 
 /** Why the others do not: '3 opted out'. */
 export const leftOutTexts = (preview: MassMessagePreview): readonly string[] =>
@@ -45,12 +43,12 @@ export const estimateText = ({
 }: MassMessagePreview): string => {
   const { segments } = measureText(sample?.body ?? '');
   const size = segments > 1 ? ` of ${segments} segments` : '';
-  return `${counted(recipients, 'text', 'texts')}${size} at ${perSecond} a second: ${durationText(seconds)}`;
+  return `${countText(recipients, 'text', 'texts')}${size} at ${perSecond} a second: ${durationText(seconds)}`;
 };
 
 /** 'Send to 15 customers?' */
 export const questionTitle = ({ recipients }: MassMessagePreview): string =>
-  `Send to ${counted(recipients, 'customer', 'customers')}?`;
+  `Send to ${countText(recipients, 'customer', 'customers')}?`;
 
 const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 
