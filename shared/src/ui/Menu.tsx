@@ -29,11 +29,16 @@ type MenuProps = {
   readonly children?: ReactNode;
   /** Caps the list and lets it scroll: the merchant drop-down has 100. */
   readonly maxHeightPx?: number;
+  /** For a menu that also a key opens; the cursor is on its first entry then. */
+  readonly opening?: {
+    readonly isOpen: boolean;
+    readonly onOpenChange: (isOpen: boolean) => void;
+  };
 };
 
 /** A button that opens a list of actions. */
-export const Menu = ({ label, entries, children, maxHeightPx }: MenuProps) => (
-  <MenuTrigger>
+export const Menu = ({ label, entries, children, maxHeightPx, opening }: MenuProps) => (
+  <MenuTrigger {...opening}>
     <AriaButton className={classNames(styles.trigger)} aria-label={label}>
       {children ?? <Icon name="more" />}
     </AriaButton>
@@ -42,7 +47,11 @@ export const Menu = ({ label, entries, children, maxHeightPx }: MenuProps) => (
       placement="bottom end"
       {...(maxHeightPx === undefined ? {} : { maxHeight: maxHeightPx })}
     >
-      <AriaMenu className={classNames(styles.menu)} aria-label={label}>
+      <AriaMenu
+        className={classNames(styles.menu)}
+        aria-label={label}
+        {...(opening !== undefined && { autoFocus: 'first' as const })}
+      >
         {entries.map((entry) => (
           <MenuItem
             key={entry.id}

@@ -152,11 +152,22 @@ describe('a snooze', () => {
     expect(calls(view, 'sms/snooze')).toEqual([]);
   });
 
-  it('opens its menu with B', async () => {
+  it('goes by keys alone: B, Enter, then on from the next row', async () => {
     const view = open();
+    const [first] = await rows();
+    act(() => first?.focus());
     await screen.findByRole('button', { name: 'Snooze' });
+    view.services.answerWith({ 'GET sms': () => pending<unknown>().promise });
     await view.user.keyboard('b');
-    expect(await screen.findByRole('menuitem', { name: /^Tomorrow/ })).toBeVisible();
+    const [soonest] = await screen.findAllByRole('menuitem');
+    await waitFor(() => expect(soonest).toHaveFocus());
+    await view.user.keyboard('{Enter}');
+    expect(await screen.findByText(/^Snoozed until /, { selector: 'p *' })).toBeVisible();
+    expect(calls(view, 'sms/snooze')).toHaveLength(1);
+    await waitFor(() => expect(rowsNow()).toHaveLength(1));
+    await waitFor(() => expect(screen.getByRole('link', { name: /cy bell/ })).toHaveFocus());
+    await view.user.keyboard('j');
+    await waitFor(() => expect(view.location()).toBe('/admin/conversations/14'));
   });
 
   it('stays off when the customer wrote meanwhile, and says so', async () => {

@@ -133,19 +133,13 @@ export const HandlingTools = (props: HandlingToolsProps) => {
   const { assignee, snoozed_until: until } = props.handling;
   const { assignToMe, entries } = useAssignment(props);
   const tool = useSnooze(props);
-  const tools = useRef<HTMLDivElement>(null);
-  useInboxKeys(
-    {
-      o: assignToMe,
-      b: () => tools.current?.querySelector<HTMLElement>('[data-snooze] button')?.click(),
-    },
-    props.hasKeys,
-  );
+  const [isSnoozeOpen, setSnoozeOpen] = useState(false);
+  useInboxKeys({ o: assignToMe, b: () => setSnoozeOpen(true) }, props.hasKeys);
   const now = useNow();
   const assigneeText = assignee === null ? 'Assign to' : `Assigned to ${assignee.name}`;
   return (
     <>
-      <div className={styles.tools} ref={tools}>
+      <div className={styles.tools}>
         <Menu
           label={assignee === null ? assigneeText : `${assigneeText}. Assign to`}
           entries={entries}
@@ -160,31 +154,30 @@ export const HandlingTools = (props: HandlingToolsProps) => {
             <span className={styles.label}>{assignee?.name ?? 'Assign'}</span>
           </span>
         </Menu>
-        <span data-snooze>
-          <Menu
-            label="Snooze"
-            entries={[
-              ...snoozeTimes(tool.zone, now).map(({ id, label, at }) => ({
-                id,
-                label,
-                note: snoozeText(tool.zone, at.toISOString(), now),
-                isDisabled: tool.isBusy,
-                onSelect: () => tool.snooze(at.toISOString()),
-              })),
-              {
-                id: 'pick',
-                label: 'Pick day and time…',
-                isDisabled: tool.isBusy,
-                onSelect: () => tool.setPicking(true),
-              },
-            ]}
-          >
-            <span className={styles.what} title="Snooze">
-              <Icon name="clock" />
-              <span className={styles.label}>Snooze</span>
-            </span>
-          </Menu>
-        </span>
+        <Menu
+          label="Snooze"
+          opening={{ isOpen: isSnoozeOpen, onOpenChange: setSnoozeOpen }}
+          entries={[
+            ...snoozeTimes(tool.zone, now).map(({ id, label, at }) => ({
+              id,
+              label,
+              note: snoozeText(tool.zone, at.toISOString(), now),
+              isDisabled: tool.isBusy,
+              onSelect: () => tool.snooze(at.toISOString()),
+            })),
+            {
+              id: 'pick',
+              label: 'Pick day and time…',
+              isDisabled: tool.isBusy,
+              onSelect: () => tool.setPicking(true),
+            },
+          ]}
+        >
+          <span className={styles.what} title="Snooze">
+            <Icon name="clock" />
+            <span className={styles.label}>Snooze</span>
+          </span>
+        </Menu>
       </div>
       <VisuallyHidden>
         <span role="status">{assignee === null ? '' : assigneeText}</span>
