@@ -1,6 +1,7 @@
 import { cutText } from '@billfold/shared/contracts/cut-text';
 import { useServices } from '@billfold/shared/remote/Services';
 import { messageLimits } from '@billfold/shared/contracts/limits';
+import { fillMergeFields } from '@billfold/shared/contracts/merge-fields';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { IconButton } from '@billfold/shared/ui/IconButton';
 import { isComposing } from '@billfold/shared/ui/is-composing';
@@ -159,7 +160,7 @@ export const Composer = ({ chat, isProfile }: ComposerProps) => {
               if (slash === null) return;
               const end = slash.start + 1 + slash.query.length;
               field.current?.setSelectionRange(slash.start, end);
-              insert(body);
+              insert(fillMergeFields(body, contact.values).text);
               setSlash(null);
             }}
             onClose={() => setSlash(null)}

@@ -39,6 +39,15 @@ describe('a slash in a message', () => {
     });
   });
 
+  it('inserts the template with the values of the customer', async () => {
+    const filled = { id: 4, name: 'Hello', body: 'Hi {user first name}, see {invoice number}.' };
+    const view = await start({ 'GET sms_templates': [filled] });
+    await view.user.type(view.field, '/');
+    await options();
+    await view.user.keyboard('{Enter}');
+    expect(view.field).toHaveValue('Hi Ann, see {invoice number}.');
+  });
+
   it('goes around the list with the arrow keys, and Tab inserts', async () => {
     const view = await start();
     await view.user.type(view.field, '/');
