@@ -4,7 +4,8 @@ import { retryOf } from '@billfold/shared/store/remote-data';
 import { Button } from '@billfold/shared/ui/Button';
 import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
-import { Loader } from '@billfold/shared/ui/Loader';
+import { Skeleton } from '@billfold/shared/ui/Skeleton';
+import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { selectChat } from './chat-selectors';
@@ -103,6 +104,22 @@ const Messages = ({ chat, mayWrite }: { readonly chat: OpenChat; readonly mayWri
   );
 };
 
+const bubbleWidths = ['55%', '40%', '65%', '50%', '35%', '60%'];
+
+const ChatSkeleton = () => (
+  <div className={styles.box}>
+    <div className={`${styles.messages} ${styles.skeleton}`} role="status">
+      {bubbleWidths.map((width) => (
+        <Skeleton key={width} width={width} height="2.5rem" />
+      ))}
+      <VisuallyHidden>Loading messages</VisuallyHidden>
+    </div>
+    <div className={styles.field}>
+      <Skeleton height="var(--touch-target)" />
+    </div>
+  </div>
+);
+
 type ChatBoxProps = {
   readonly subId: number;
   /** On the profile: with the box of placeholders and templates. */
@@ -120,8 +137,7 @@ export const ChatBox = ({ subId, isProfile = false, onClosed }: ChatBoxProps) =>
     dispatch(chatOpened(subId));
     return () => void dispatch(chatClosed());
   }, [dispatch, subId]);
-  if (open?.subId !== subId || open.status === 'loading')
-    return <Loader label="Loading messages" />;
+  if (open?.subId !== subId || open.status === 'loading') return <ChatSkeleton />;
   if (open.status === 'failed') {
     return (
       <div className={styles.failed}>

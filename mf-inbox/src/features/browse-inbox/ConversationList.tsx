@@ -18,7 +18,7 @@ import { paths } from '../../module/paths';
 import { listShown, searchChanged, selectOperationIds, selectSearch } from './browse-inbox.slice';
 import type { BulkFilingDialogProps } from './BulkFilingDialog';
 import type { BulkProgressProps } from './BulkProgress';
-import { ConversationRows } from './ConversationRows';
+import { ConversationRows, RowSkeletons } from './ConversationRows';
 import styles from './ConversationList.module.css';
 import { conversations, type Conversations } from './conversations.resource';
 import { InboxToolbar } from './InboxToolbar';
@@ -216,7 +216,12 @@ export const ConversationList = (props: ConversationListProps) => {
           if (scrollHeight - scrollTop - clientHeight < nearEndPx) inbox.more();
         }}
       >
-        <WhenLoaded data={inbox.shown} loadingLabel="Loading conversations" onRetry={inbox.reload}>
+        <WhenLoaded
+          data={inbox.shown}
+          loadingLabel="Loading conversations"
+          skeleton={<RowSkeletons />}
+          onRetry={inbox.reload}
+        >
           {(list) => (
             <ConversationRows
               list={list}

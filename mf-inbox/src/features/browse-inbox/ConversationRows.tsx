@@ -3,6 +3,7 @@ import { emptyListText } from '@billfold/shared/list/list-texts';
 import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Button } from '@billfold/shared/ui/Button';
+import { Skeleton } from '@billfold/shared/ui/Skeleton';
 import type { ReactNode } from 'react';
 import type { InboxView } from '../../entities/view/inbox-view';
 import { paths } from '../../module/paths';
@@ -37,6 +38,23 @@ const blocksOf = (rows: readonly MessageView[]): readonly (readonly MessageView[
 
 const rowHeightRem = 5.2;
 const sizeOf = (count: number) => ({ containIntrinsicSize: `auto ${count * rowHeightRem}rem` });
+
+const skeletonRows = Array.from({ length: 10 }, (_, index) => index);
+
+/** As many rows as a screen has, while the list is read. */
+export const RowSkeletons = () => (
+  <>
+    {skeletonRows.map((index) => (
+      <div key={index} className={styles.skeleton} style={{ minHeight: `${rowHeightRem}rem` }}>
+        <Skeleton width="40px" height="40px" />
+        <div className={styles.skeletonText}>
+          <Skeleton width="45%" />
+          <Skeleton width="85%" />
+        </div>
+      </div>
+    ))}
+  </>
+);
 
 /** The conversations that were read so far, and the way to the next. */
 export const ConversationRows = (props: ConversationRowsProps): ReactNode => {
