@@ -171,7 +171,9 @@ export const Composer = ({ chat, isProfile }: ComposerProps) => {
         </div>
       </form>
       {isProfile && contact !== null && (
-        <MessageAutomation isOpen contact={contact} onInsert={insert} />
+        <div className={styles.automation}>
+          <MessageAutomation isOpen contact={contact} onInsert={insert} />
+        </div>
       )}
     </>
   );
