@@ -56,7 +56,7 @@ export const ChatPanel = ({ subId, tools }: ChatPanelProps) => {
         </Heading>
         {tools}
         {hasProfile && (
-          <ButtonLink to={profile} variant="secondary" size="small">
+          <ButtonLink to={profile} variant="secondary" size="small" icon="customers">
             View Customer
           </ButtonLink>
         )}

@@ -48,11 +48,18 @@ export const contactFrom = (customer: CustomerView): ChatContact => {
   };
 };
 
+const addressOf = ({ phone, email }: ChatContact, medium: Medium): string =>
+  medium === 'sms' ? phone : email;
+
+/** The customer agreed to the medium, and has an address for it. */
+export const hasAddress = (contact: ChatContact, medium: Medium): boolean =>
+  contact.media.includes(medium) && addressOf(contact, medium) !== '';
+
 /** Whether the customer may be written to by this medium, and why not. */
-export const consentText = ({ media, phone, email }: ChatContact, medium: Medium): string => {
+export const consentText = (contact: ChatContact, medium: Medium): string => {
   const name = medium === 'sms' ? 'Texts' : 'Emails';
-  if (!media.includes(medium)) return `${name}: off, the customer hasn't opted in`;
-  const address = medium === 'sms' ? phone : email;
+  if (!contact.media.includes(medium)) return `${name}: off, the customer hasn't opted in`;
+  const address = addressOf(contact, medium);
   if (address === '')
     return `${name}: on, but there's no ${medium === 'sms' ? 'phone number' : 'email address'}`;
   return `${name}: on, to ${address}`;
