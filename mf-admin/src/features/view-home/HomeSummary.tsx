@@ -1,6 +1,7 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
 import { formatDate } from '@billfold/shared/format/dates';
+import { useSession } from '@billfold/shared/remote/Services';
 import { StaffTime } from '@billfold/shared/remote/StaffTime';
 import { retryOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
@@ -12,6 +13,7 @@ import { Skeleton } from '@billfold/shared/ui/Skeleton';
 import { Inline } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { SignedMoney } from '../../entities/transaction/SignedMoney';
+import { isGivenBack, typeText } from '../../entities/transaction/transaction-words';
 import { paths } from '../../module/paths';
 import { homeSummary } from './home-summary.resource';
 import styles from './HomeSummary.module.css';
@@ -32,6 +34,25 @@ const lateColumns: readonly Column<InvoiceView>[] = [
     onPhone: 'end',
   },
 ];
+
+type OfPayment = { readonly payment: TransactionView };
+
+/** A day of its merchant. A payment that took nothing has no day yet, and names its merchant alone. */
+const PaymentDay = ({ payment }: OfPayment) => {
+  const { merchants } = useSession();
+  if (payment.paid_date !== null) return formatDate(payment.paid_date);
+  const merchantId = merchants.find(({ name }) => name === payment.merchant_name)?.id;
+  return <StaffTime at={payment.date} form="date" merchantId={merchantId} />;
+};
+
+/** Says what is not a payment that succeeded. */
+const PaymentState = ({ payment }: OfPayment) => {
+  if (payment.status !== 'success') return <StatusPill status={payment.status} />;
+  return isGivenBack(payment) ? (
+    <StatusPill status="returned" tone="neutral" label={typeText(payment)} />
+  ) : null;
+};
+
 const paymentColumns: readonly Column<TransactionView>[] = [
   { id: 'user', header: 'Name', cell: (row) => row.user, onPhone: 'title', isCut: true },
   {
@@ -39,8 +60,8 @@ const paymentColumns: readonly Column<TransactionView>[] = [
     header: 'Date',
     cell: (row) => (
       <Inline>
-        <StaffTime at={row.date} form="date" />
-        {row.status !== 'success' && <StatusPill status={row.status} />}
+        <PaymentDay payment={row} />
+        <PaymentState payment={row} />
       </Inline>
     ),
     onPhone: 'line',

@@ -269,15 +269,34 @@ describe('the home of the console', () => {
     );
   });
 
-  it('dates the latest payments, and names a status only of those that did not succeed', async () => {
+  it('names the type or status of each latest transaction but a payment that succeeded', async () => {
     open({
       'GET transactions': [
-        transactionWith({ date: '2026-03-05T20:00:00Z' }),
+        transactionWith({ paid_date: '2026-03-05' }),
         transactionWith({ id: 90, user: 'Bo Chan', status: 'failed' }),
+        transactionWith({ id: 91, user: 'Cy Dent', type: 'refund' }),
       ],
     });
     expect(await latest()).toHaveTextContent('03/05/2026$5.00');
     expect(screen.getByRole('row', { name: /Bo Chan/ })).toHaveTextContent('Failed');
+    expect(screen.getByRole('row', { name: /Cy Dent/ })).toHaveTextContent('Refund-$5.00');
+  });
+
+  it('dates the latest payments by the day of their merchant', async () => {
+    const guam = { id: 3, name: 'Maple', time_zone: 'Pacific/Guam' };
+    const denver = { id: 1, name: 'Cedar', time_zone: 'America/Denver' };
+    const row = { merchant_name: 'Maple', date: '2026-03-05T20:00:00Z' };
+    open(
+      {
+        'GET transactions': [
+          transactionWith({ ...row, paid_date: '2026-03-06' }),
+          transactionWith({ ...row, id: 90, user: 'Bo Chan', status: 'failed', paid_date: null }),
+        ],
+      },
+      { session: { ...merchantSession, merchants: [denver, guam] } },
+    );
+    expect(await latest()).toHaveTextContent('03/06/2026$5.00');
+    expect(screen.getByRole('row', { name: /Bo Chan/ })).toHaveTextContent('03/06/2026');
   });
 
   it('reads no messages without an inbox', async () => {
