@@ -34,6 +34,11 @@ const useIsNarrow = () => {
 export const ListMenuPart = ({ entries, columns, onExport, isBusy = false }: ListMenuProps) => {
   const dialog = useDialog('columns');
   const { isNarrow, watch } = useIsNarrow();
+  const { isNarrow: isTablet, watch: watchTablet } = useIsNarrow();
+  const leftOut = [
+    ...(isNarrow ? (columns?.wideOnly ?? []) : []),
+    ...(isTablet ? (columns?.mediumOnly ?? []) : []),
+  ];
   const own: readonly (MenuEntry | false)[] = [
     onExport !== undefined && {
       id: 'export',
@@ -61,15 +66,12 @@ export const ListMenuPart = ({ entries, columns, onExport, isBusy = false }: Lis
       {columns !== undefined && (
         <>
           <span ref={watch} className={styles.mark} />
+          <span ref={watchTablet} className={styles.mediumMark} />
           <ColumnsDialog
             isOpen={dialog.isOpen}
             onClose={dialog.close}
             {...columns}
-            chosen={
-              isNarrow
-                ? columns.chosen.filter((id) => !columns.wideOnly.includes(id))
-                : columns.chosen
-            }
+            chosen={columns.chosen.filter((id) => !leftOut.includes(id))}
           />
         </>
       )}

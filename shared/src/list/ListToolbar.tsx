@@ -3,7 +3,7 @@ import { listLimits } from '../contracts/limits';
 import { Button } from '../ui/Button';
 import { IconButton } from '../ui/IconButton';
 import { SearchField } from '../ui/SearchField';
-import { useIsPhone } from '../ui/use-is-phone';
+import { useIsPhone, useIsTablet } from '../ui/use-is-phone';
 import { focusToolbar } from './focus-toolbar';
 import { withoutFilters, type ListFilters, type ListQuery } from './list-query';
 import styles from './ListToolbar.module.css';
@@ -24,19 +24,20 @@ type ListToolbarProps = {
 };
 
 /**
- * Search, filters, the owner's controls, and what is chosen; nothing for a list without any of them. A phone folds the
- * filters and the order behind one button: the rows would begin below the screen.
+ * Search, filters, the owner's controls, and what is chosen; nothing for a list without any of them. A tablet folds the
+ * filters behind one button, a phone the order, too: the rows would begin below the screen.
  */
 export const ListToolbar = (props: ListToolbarProps) => {
   const { searchLabel, filters, query, onChange, isNarrow, sort, children, summary } = props;
   const [typed, setTyped] = useRestingSearch(query.search, (search) => onChange({ search }));
   const isPhone = useIsPhone();
+  const isTablet = useIsTablet();
   const [isOpen, setOpen] = useState(false);
   const all = Object.entries(filters).filter(
     ([name, { preset = '' }]) => preset === '' || (query.filters[name] ?? '') !== '',
   );
   const count = Object.values(query.filters).filter((value) => value !== '').length;
-  const folds = isNarrow || (isPhone && (sort !== false || all.length > 1));
+  const folds = isNarrow || (isTablet && all.length > 1) || (isPhone && sort !== false);
   const draw = (part: 'Control' | 'Chosen') =>
     all.map(([name, { [part]: Part }]) => (
       <Part

@@ -17,6 +17,8 @@ export type ColumnChoice<Row> = {
   readonly chosen: readonly string[];
   /** Those among them that a narrow table leaves out. */
   readonly wideOnly: readonly string[];
+  /** Those that only a tablet's table leaves out. */
+  readonly mediumOnly: readonly string[];
   /** Null: those of the list. */
   readonly choose: (ids: readonly string[] | null) => void;
 };
@@ -35,6 +37,8 @@ export const useColumnChoice = <Row>(
   const wanted = params.get(name)?.split(',') ?? [];
   const named = idsOf(offered.filter(({ id }) => wanted.includes(id)));
   const chosen = named.length > 0 ? named : idsOf(offered.filter(({ isOptional }) => !isOptional));
+  const leftOut = (room: true | 'medium') =>
+    named.length > 0 ? [] : idsOf(offered.filter(({ isWideOnly }) => isWideOnly === room));
   return {
     shown:
       named.length === 0
@@ -46,7 +50,8 @@ export const useColumnChoice = <Row>(
           ),
     offered,
     chosen,
-    wideOnly: named.length > 0 ? [] : idsOf(offered.filter(({ isWideOnly }) => isWideOnly)),
+    wideOnly: leftOut(true),
+    mediumOnly: leftOut('medium'),
     choose: (ids) =>
       setParams(
         withParameters(params, { [name]: ids === null || ids.length === 0 ? null : ids.join(',') }),

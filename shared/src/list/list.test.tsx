@@ -103,13 +103,18 @@ const openOne = (answers: FakeHandlers, path = '/') => {
   return mount(Screen, [pets], answers, path);
 };
 
-const onPhone = () => {
+const atWidth = (widthPx: number) => {
   beforeEach(() => {
-    const media = { matches: true, addEventListener: jest.fn(), removeEventListener: jest.fn() };
-    Object.assign(globalThis, { matchMedia: () => media });
+    const media = { addEventListener: jest.fn(), removeEventListener: jest.fn() };
+    const matchMedia = (query: string) => ({
+      ...media,
+      matches: widthPx <= Number(/\d+/.exec(query)?.[0]),
+    });
+    Object.assign(globalThis, { matchMedia });
   });
   afterEach(() => Reflect.deleteProperty(globalThis, 'matchMedia'));
 };
+const onPhone = () => atWidth(360);
 
 const mount = (
   Screen: () => React.JSX.Element,
@@ -346,6 +351,19 @@ describe('the filters of a list', () => {
       await waitFor(() => expect(view.lastQuery()).toMatchObject({ sort: '-born_on' }));
       await view.user.click(button('Filters (1)'));
       expect(screen.queryByRole('button', { name: 'Filter by Tags' })).toBeNull();
+      expect(screen.queryByRole('combobox', { name: 'Sort by' })).toBeNull();
+    });
+  });
+
+  describe('on a tablet', () => {
+    atWidth(768);
+
+    it('are behind one button, and the heads keep the order of the rows', async () => {
+      const view = openOne({ 'GET pets': pets }, '/?kind=cat');
+      await row('Ada');
+      expect(screen.queryByRole('button', { name: 'Filter by Tags' })).toBeNull();
+      await view.user.click(button('Filters (1)'));
+      expect(button('Filter by Tags')).toBeVisible();
       expect(screen.queryByRole('combobox', { name: 'Sort by' })).toBeNull();
     });
   });

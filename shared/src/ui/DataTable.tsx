@@ -59,7 +59,7 @@ const SortMark = ({ sort, column }: { readonly sort: Sort | null; readonly colum
 };
 
 const roomClass = ({ isWideOnly = false }: Pick<Column<never>, 'isWideOnly'>) =>
-  isWideOnly === 'medium' ? styles.mediumOnly : isWideOnly && styles.wideOnly;
+  isWideOnly === true ? styles.wideOnly : isWideOnly && styles[`${isWideOnly}Only`];
 
 const HeaderCell = <Row,>({
   column,
@@ -170,7 +170,7 @@ const BodyRow = <Row,>({
   );
 };
 
-type SkeletonCell = { readonly id: string; readonly isWideOnly?: boolean | 'medium' };
+type SkeletonCell = { readonly id: string; readonly isWideOnly?: boolean | 'medium' | 'small' };
 
 const SkeletonRow = ({ cells }: { readonly cells: readonly SkeletonCell[] }) => (
   <tr className={classNames(styles.row, styles.skeleton)} aria-hidden="true">

@@ -17,8 +17,8 @@ export type Column<Row> = {
   readonly isHidden?: boolean;
   /** Not drawn unless the person chooses it. */
   readonly isOptional?: boolean;
-  /** Drawn only where the table has much room, or a `medium` one, unless the person chooses it. */
-  readonly isWideOnly?: boolean | 'medium';
+  /** Drawn only where the table has much room, or that of a `medium` or `small` one, unless the person chooses it. */
+  readonly isWideOnly?: boolean | 'medium' | 'small';
   /** Drawn in place of the header's text, which assistive technology still reads. */
   readonly headerIcon?: IconName;
   /** Only for assistive technology: a column of buttons. */

@@ -82,6 +82,7 @@ export const planColumn: Column<InvoiceView> = {
   id: 'payment_plan',
   header: 'Payment Plan',
   headerIcon: 'plan',
+  isWideOnly: 'medium',
   onPhone: 'none',
   cell: ({ payment_plan: planId }) =>
     planId === null || planId === undefined ? null : <PlanLink planId={planId} />,

@@ -1,9 +1,9 @@
 import { IconButton } from '@billfold/shared/ui/IconButton';
 import type { MenuEntry } from '@billfold/shared/ui/Menu';
-import { useIsPhone } from '@billfold/shared/ui/use-is-phone';
+import { useIsTablet } from '@billfold/shared/ui/use-is-phone';
 
-/** The entry as an icon of the toolbar; a phone has room for the menu alone. */
+/** The entry as an icon of the toolbar; a narrow window has room for the menu alone. */
 export const EntryButton = ({ entry }: { readonly entry: MenuEntry | null }) =>
-  useIsPhone() || entry?.icon === undefined ? null : (
+  useIsTablet() || entry?.icon === undefined ? null : (
     <IconButton icon={entry.icon} label={entry.label} onClick={entry.onSelect} />
   );

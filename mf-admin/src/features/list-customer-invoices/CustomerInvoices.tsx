@@ -23,7 +23,7 @@ const columns: readonly Column<InvoiceView>[] = [
     onPhone: 'title',
   },
   ...invoiceColumns.map((column) =>
-    column.id === 'created_at' ? { ...column, isWideOnly: 'medium' as const } : column,
+    column.id === 'created_at' ? { ...column, isWideOnly: 'small' as const } : column,
   ),
 ];
 

@@ -16,6 +16,7 @@ export const customerColumns: readonly Column<CustomerView>[] = [
     header: 'First Name',
     cell: (row) => (row.is_business ? row.business_name : row.first_name),
     isSortable: true,
+    isOneLine: true,
     onPhone: 'title',
   },
   {
@@ -23,6 +24,7 @@ export const customerColumns: readonly Column<CustomerView>[] = [
     header: 'Last Name',
     cell: (row) => row.last_name,
     isSortable: true,
+    isOneLine: true,
     onPhone: 'title',
   },
   {
@@ -60,6 +62,7 @@ export const customerColumns: readonly Column<CustomerView>[] = [
     header: 'Location',
     cell: (row) => row.merchant_name,
     isSortable: true,
+    isWideOnly: 'medium',
     isOneLine: true,
   },
   {
@@ -73,6 +76,7 @@ export const customerColumns: readonly Column<CustomerView>[] = [
     header: 'Tags',
     cell: (row) => row.tags.map(([, name]) => name).join(', '),
     isCut: true,
+    isWideOnly: 'medium',
     onPhone: 'none',
   },
   {
@@ -80,6 +84,7 @@ export const customerColumns: readonly Column<CustomerView>[] = [
     header: 'External ID',
     cell: (row) => row.user_external_id,
     isSortable: true,
+    isWideOnly: 'medium',
     onPhone: 'none',
   },
 ];

@@ -28,9 +28,14 @@ const columns: readonly Column<InvoiceView>[] = [
     header: 'Name',
     cell: (row) => row.full_name,
     isSortable: true,
+    isOneLine: true,
     onPhone: 'title',
   },
-  ...invoiceColumns,
+  ...invoiceColumns.map((column) =>
+    ['created_at', 'paid_date'].includes(column.id)
+      ? { ...column, isWideOnly: 'medium' as const }
+      : column,
+  ),
   planColumn,
 ];
 

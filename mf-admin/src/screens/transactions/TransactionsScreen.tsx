@@ -36,12 +36,19 @@ import { transactionPreview } from './transaction-preview';
 const { amount, date, status, method, description } = transactionColumns;
 const columns: readonly Column<TransactionView>[] = [
   { id: 'invoice', header: 'Invoice', cell: (row) => row.invoice, isHidden: true },
-  { id: 'user', header: 'Name', cell: (row) => row.user, isSortable: true, onPhone: 'title' },
+  {
+    id: 'user',
+    header: 'Name',
+    cell: (row) => row.user,
+    isSortable: true,
+    isOneLine: true,
+    onPhone: 'title',
+  },
   amount,
   date,
   status,
   method,
-  description,
+  { ...description, isWideOnly: 'medium' },
   {
     id: 'merchant_name',
     header: 'Merchant Name',
