@@ -44,9 +44,14 @@ const Surface = ({ to, children }: { readonly to: string | null; readonly childr
   to === null ? <Card>{children}</Card> : <CardLink to={to}>{children}</CardLink>;
 
 const Tile = ({ title, isLate = false, isOfPeriod = false, data, shown, onRetry }: TileProps) => {
-  const { merchants } = useSession();
+  const { merchants, chosenMerchantId } = useSession();
   const { question } = useReportQuestion();
-  const isOfMany = isOfPeriod && merchants.length > 1 && question?.merchantId === null;
+  // The header chooses one; a shell without that choice has the lists in the tile.
+  const isOfMany =
+    chosenMerchantId === undefined &&
+    isOfPeriod &&
+    merchants.length > 1 &&
+    question?.merchantId === null;
   const links = shown?.links ?? [];
   const only = links.length === 1 ? links[0] : undefined;
   return (
@@ -76,7 +81,7 @@ const Tile = ({ title, isLate = false, isOfPeriod = false, data, shown, onRetry 
               </Button>
             </>
           )}
-          {only === undefined && links.length > 0 && (
+          {isOfMany && only === undefined && links.length > 0 && (
             <span className={styles.links}>
               {links.map(({ to, merchantName }) => (
                 <TextLink key={to} to={to}>

@@ -6,7 +6,7 @@ import { useSession } from '@billfold/shared/remote/Services';
 import { Select } from '@billfold/shared/ui/Select';
 import { Skeleton } from '@billfold/shared/ui/Skeleton';
 import { TabLinks } from '@billfold/shared/ui/TabLinks';
-import { useIsPhone } from '@billfold/shared/ui/use-is-phone';
+import { useIsTablet } from '@billfold/shared/ui/use-is-phone';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import styles from './PeriodBar.module.css';
 import { periodOptions, useReportQuestion } from './report-question';
@@ -55,14 +55,14 @@ export const BusinessChoice = () => {
 /** The period of the figures: one press for a named one, two for days of one's own. */
 export const PeriodBar = () => {
   const { question, change, linkTo } = useReportQuestion();
-  const isPhone = useIsPhone();
+  const isTablet = useIsTablet();
   const mayReport = useMay('reports');
   if (!mayReport) return null;
   const period = question?.period;
   const days = typeof period === 'object' ? period : { from: null, to: null };
   return (
     <div className={styles.bar}>
-      {isPhone ? (
+      {isTablet ? (
         <Select
           label="Date range"
           isLabelHidden

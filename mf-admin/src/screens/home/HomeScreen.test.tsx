@@ -176,6 +176,19 @@ describe('the money of the home screen', () => {
     expect(await screen.findByText('Last 30 days, compared with the 30 days before')).toBeVisible();
   });
 
+  it('leaves the lists of each merchant to the reports when the header has the choice', async () => {
+    const ranges = [
+      { merchant_id: 1, merchant_name: 'Cedar', from: '2026-10-28', to: '2026-11-26' },
+      { merchant_id: 3, merchant_name: 'Maple', from: '2026-10-29', to: '2026-11-27' },
+    ];
+    const session = { ...merchantSession, merchants: two, chosenMerchantId: null };
+    open({ 'GET merchants/reports': reportWith({ ranges }) }, { session });
+    const collected = await tile('Collected');
+    expect(await collected.findByText('$50.00')).toBeVisible();
+    expect(collected.queryByRole('link')).not.toBeInTheDocument();
+    expect(await screen.findAllByRole('link', { name: /View Maple/ })).not.toHaveLength(0);
+  });
+
   it('shows a failed amount alone, and reads it again', async () => {
     const { user, services } = open({
       'GET user_invoices/sums': answer(500, { detail: 'The server is busy.' }),
