@@ -3,10 +3,11 @@ import { useMay } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { useResource } from '@billfold/shared/store/resource';
 import { Heading } from '@billfold/shared/ui/Heading';
-import { Loader } from '@billfold/shared/ui/Loader';
 import { Page } from '@billfold/shared/ui/Page';
+import { Skeleton } from '@billfold/shared/ui/Skeleton';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { useWaited } from '@billfold/shared/ui/use-waited';
+import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import { useState } from 'react';
 import { Attention } from '../../features/handle-attention/Attention';
 import { attention } from '../../features/handle-attention/attention.resource';
@@ -80,7 +81,14 @@ export const HomeScreen = () => {
           </>
         ) : (
           <div className={styles.unknown}>
-            <Loader label="Loading your numbers" />
+            <div role="status">
+              <VisuallyHidden>Loading your numbers</VisuallyHidden>
+            </div>
+            <Skeleton height="9rem" />
+            <div className={styles.lists}>
+              <Skeleton height="18rem" />
+              <Skeleton height="18rem" />
+            </div>
           </div>
         )}
         {mayReport && <ReportDashboard isOpen={isKnown} />}

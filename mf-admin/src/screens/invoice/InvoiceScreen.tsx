@@ -19,6 +19,7 @@ import { RefundPermission } from '../../features/refund-payment/RefundPermission
 import { invoiceDetail, type InvoiceDetail } from '../../entities/invoice/invoice-detail.resource';
 import { RefusedPayment } from '../../features/take-payment/TakePayment';
 import { InvoiceDetails } from '../../features/view-invoice/InvoiceDetails';
+import { InvoiceSkeleton } from '../../features/view-invoice/InvoiceSkeleton';
 import { InvoicePayments } from '../../features/view-invoice/InvoicePayments';
 import { InvoiceActions, InvoiceDialogs, InvoiceMenu } from './InvoiceActions';
 
@@ -71,6 +72,8 @@ export const InvoiceScreen = () => {
         {(invoiceId === null || detail.status === 'failed') && <Heading level={1}>Invoice</Heading>}
         {invoiceId === null ? (
           <ErrorArea errors="We couldn't find this invoice." />
+        ) : detail.status === 'loading' ? (
+          <InvoiceSkeleton />
         ) : (
           <WhenLoaded data={detail} loadingLabel="Loading invoice" onRetry={reload}>
             {(value) => <Invoice detail={value} />}
