@@ -11,21 +11,32 @@ type TextLinkProps = {
       /** A path of this site. */ readonly to: string;
       readonly href?: never;
       readonly onPress?: never;
+      readonly isExpanded?: never;
     }
   | {
       /** Another site; opens in a new tab. */ readonly href: string;
       readonly to?: never;
       readonly onPress?: never;
+      readonly isExpanded?: never;
     }
   | {
       /** A press on it runs this; it looks like a link. */ readonly onPress: () => void;
       readonly to?: never;
       readonly href?: never;
+      /** Of a press that unfolds more of what it follows. */
+      readonly isExpanded?: boolean;
     }
 );
 
 /** A link in running text. */
-export const TextLink = ({ children, tone = 'accent', to, href, onPress }: TextLinkProps) => {
+export const TextLink = ({
+  children,
+  tone = 'accent',
+  to,
+  href,
+  onPress,
+  isExpanded,
+}: TextLinkProps) => {
   const className = classNames(styles.link, styles[tone]);
   if (to !== undefined) {
     return (
@@ -42,7 +53,7 @@ export const TextLink = ({ children, tone = 'accent', to, href, onPress }: TextL
     );
   }
   return (
-    <button className={className} type="button" onClick={onPress}>
+    <button className={className} type="button" aria-expanded={isExpanded} onClick={onPress}>
       {children}
     </button>
   );

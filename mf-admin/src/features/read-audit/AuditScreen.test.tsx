@@ -101,7 +101,7 @@ describe('the audit log', () => {
     expect(screen.queryByRole('columnheader', { name: 'Business' })).not.toBeInTheDocument();
     act(() => view.services.changeSession({ merchants }));
     expect(screen.getByRole('columnheader', { name: 'Business' })).toBeVisible();
-    expect(screen.getByRole('row', { name: /Olive Cedar.*Maple$/ })).toBeVisible();
+    expect(screen.getByRole('row', { name: /Olive Cedar.*Maple Permissions:/ })).toBeVisible();
     await view.user.click(screen.getByRole('button', { name: /Filter by Business/ }));
     expect(screen.queryByRole('checkbox', { name: 'Harbor' })).not.toBeInTheDocument();
     await view.user.click(screen.getByRole('checkbox', { name: 'Maple' }));
@@ -215,7 +215,7 @@ describe('the audit log', () => {
     ['payment_sent', 'payment_attempt', 'Payment 3: sent to the bank'],
     ['payment_approved', 'payment_attempt', 'Payment 3: approved'],
     ['refund_not_done', 'refund', 'Refund 3: not done'],
-    ['refund_given_back', 'refund', 'Refund 3: given back'],
+    ['refund_given_back', 'refund', 'Refund 3: refunded'],
     ['payment_run_skipped', 'payment_run', 'Planned payment 3: skipped'],
     ['split_needs_review', 'payment_split', 'Payment with two cards 3: needs review'],
     ['invoice_paid', 'invoice', 'Invoice 3: payment received'],
@@ -232,11 +232,11 @@ describe('the audit log', () => {
     [{ sms_opt_in: true }, { sms_opt_in: false }, 'Text opt-in: yes → no'],
     [{ due_date: '2026-03-05' }, {}, 'Due date: 03/05/2026 → none'],
     [{ sent_at: '2026-03-05T01:00:00Z' }, {}, 'Sent at: 03/05/2026 06:30AM GMT+5:30 → none'],
-    [{ state: 'needs_review' }, { state: 'approved' }, 'State: needs review → approved'],
+    [{ state: 'needs_review' }, { state: 'approved' }, 'Status: needs review → approved'],
     [
       { state: 'late', amount: 500, paid_date: null },
       { state: 'open', amount: 500 },
-      'State: late → open',
+      'Status: late → open',
     ],
     [
       { conditions: [] },
@@ -256,11 +256,40 @@ describe('the audit log', () => {
     ['refund_sent', 'refund', { state: 'sent' }, 'Sent to the bank'],
     ['invoice_paid', 'invoice', { transaction: 3076 }, 'Payment 3076'],
     ['invoice_payment_refunded', 'invoice', { transaction: 3077 }, 'Transaction 3077'],
-    ['invoice.created', 'invoice', { state: 'open' }, 'State: open'],
+    ['invoice.created', 'invoice', { state: 'open' }, 'Status: open'],
     ['payment_sent', 'payment_attempt', { amount: 500 }, 'Amount: $5.00'],
+    ['refund_sent', 'refund', { owed_again: true }, 'Bill reopened'],
+    ['refund_sent', 'refund', { owed_again: false }, 'Bill not reopened'],
+    ['payment_run_skipped', 'payment_run', { reason: 'in_doubt' }, 'Reason: result not known yet'],
   ])('names the first value of %s of %s in product words', (action, entity, after, text) => {
     const fields = auditFields({ ...line, action, entity, before: null, after });
     expect(fields.map((field) => field.text)).toEqual([text]);
+  });
+
+  it('begins with the amount and ends with what the title says', () => {
+    const after = { state: 'sent', payment: 7, amount: 500, invoice: 12, owed_again: true };
+    const fields = auditFields({ ...line, action: 'refund_sent', entity: 'refund', after });
+    expect(fields.map(({ name }) => name).filter((name) => name in after)).toEqual([
+      'amount',
+      'invoice',
+      'owed_again',
+      'payment',
+      'state',
+    ]);
+  });
+
+  it('shows two facts of an entry, and the rest at a press', async () => {
+    const after = { first_name: 'Ana', last_name: 'Rivera', email: 'ana@cedar.test', import: 3 };
+    const { user } = open({ 'GET audit_log': [{ ...line, before: null, after }] });
+    const more = await screen.findByRole('button', { name: '2 more', expanded: false });
+    expect(screen.queryByText('Import: 3')).not.toBeInTheDocument();
+    more.focus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByText('Import: 3')).toBeVisible();
+    const less = screen.getByRole('button', { name: 'Show less', expanded: true });
+    expect(less).toHaveFocus();
+    await user.click(less);
+    expect(screen.queryByText('Import: 3')).not.toBeInTheDocument();
   });
 
   it('names the states of a payment that changed in product words', () => {
@@ -270,7 +299,7 @@ describe('the audit log', () => {
       before: { state: 'sent' },
       after: { state: 'approved' },
     });
-    expect(fields.map((field) => field.text)).toEqual(['State: Sent to the bank → Approved']);
+    expect(fields.map((field) => field.text)).toEqual(['Status: Sent to the bank → Approved']);
   });
 
   it.each([

@@ -23,7 +23,8 @@ import { merchantFilter } from '../../entities/merchant/merchant-filter';
 import { SettingsPage } from '../../entities/settings/SettingsPage';
 import { paths } from '../../module/paths';
 import { auditPeople } from './audit-people.resource';
-import { auditActor, auditFields, auditTitle } from './audit-words';
+import { auditActor, auditTitle } from './audit-words';
+import { AuditFacts } from './AuditFacts';
 import { auditList } from './audit-list.resource';
 import { customerFilter } from './customer-filter';
 import { recordFilter } from './record-filter';
@@ -62,19 +63,15 @@ const columns: readonly Column<AuditView>[] = [
       ),
     onPhone: 'title',
   },
-  {
-    id: 'change',
-    header: 'Before → after',
-    cell: (row) => (
-      <ul className={styles.fields}>
-        {auditFields(row).map(({ name, text }) => (
-          <li key={name}>{text}</li>
-        ))}
-      </ul>
-    ),
-    onPhone: 'line',
-  },
 ];
+
+const changeColumn: Column<AuditView> = {
+  id: 'change',
+  header: 'Before → after',
+  width: '32%',
+  cell: (row) => <AuditFacts entry={row} />,
+  onPhone: 'line',
+};
 
 /** Where a change was made, for readers of several logs. */
 const merchantColumn = (merchants: readonly SessionMerchant[]): Column<AuditView> => ({
@@ -112,7 +109,7 @@ const AuditLog = () => {
       title="Audit log"
       back={back}
       list={auditList}
-      columns={hasMany ? [...columns, merchantColumn(merchants)] : columns}
+      columns={[...columns, ...(hasMany ? [merchantColumn(merchants)] : []), changeColumn]}
       filters={filters}
       defaultSort={{ column: 'at', direction: 'descending' }}
       searchLabel="Search by person or change"

@@ -75,12 +75,81 @@ const listText = (zone: string, name: string, values: readonly unknown[]): strin
     .join(', ');
 };
 
+/** Of fields whose name does not read well. */
 const fieldLabels: Readonly<Record<string, string>> = {
   amount_paid: 'Paid',
+  announcement: 'Cash announcement',
+  auto_pay: 'Autopay',
+  cancelled_invoices: 'Canceled invoices',
+  card_type: 'Card',
   email_opt_in: 'Email opt-in',
+  enabled: 'Autopay',
+  external_ID: 'Account number',
+  external_id: 'Account number',
+  file_date: 'Date of the file',
+  hint: 'Key',
+  import_undone: 'Undone import',
+  invoices_cancelled: 'Canceled invoices',
+  is_business: 'Business customer',
+  items: 'Items',
+  kind: 'Type',
+  last4: 'Ends in',
+  leaves_at: 'Goes out',
   marketing_opt_in: 'Marketing opt-in',
+  medium: 'Sent by',
+  messages_cancelled: 'Canceled messages',
+  method: 'Payment method',
+  next_on: 'Next payment',
+  original_balance: 'Amount of the plan',
+  paid_date: 'Paid on',
+  plans_ended: 'Ended payment plans',
+  preferred: 'Preferred method',
+  preferred_instead: 'Preferred method now',
+  released: 'Autopay and scheduled payments ended',
+  schedules_ended: 'Ended scheduled payments',
+  scheduled_on: 'Scheduled for',
+  service_address2: 'Service address, line 2',
+  sites: 'Websites',
   sms_opt_in: 'Text opt-in',
+  split: 'Payment with two cards',
+  state: 'Status',
   stored_state: 'Status',
+  user: 'Account',
+};
+
+/** Why money moved or did not, where the name of the reason does not read well. */
+const reasonWords: Readonly<Record<string, string>> = {
+  bank_not_accepted: 'the bank refused it',
+  bank_return: 'returned by the bank',
+  connection_never_made: 'the bank was never reached',
+  doubtful_code: 'the answer was unclear',
+  empty_answer: 'the answer was empty',
+  found_by_lookup: 'the bank confirmed it later',
+  found_voided: 'the bank had already voided it',
+  found_voided_late: 'the bank had already voided it',
+  gateway_unreachable: 'the bank was out of reach',
+  given_back: 'refunded',
+  hard_decline: 'declined for good',
+  in_doubt: 'result not known yet',
+  ladder_ended: 'all tries declined',
+  method_removed: 'the payment method was removed',
+  network: 'the bank was out of reach',
+  no_answer: 'no answer from the bank',
+  no_answer_recorded: 'no answer from the bank',
+  no_clear_status: 'the answer was unclear',
+  not_found_twice: "the bank doesn't know it",
+  reopened: 'the bill was reopened',
+  subscription_removed: 'the customer was deleted',
+  superseded: 'replaced by another payment',
+  switched_off: 'autopay was turned off',
+};
+
+/** A yes or no that says by itself what it means, as in "Bill reopened". */
+const flagWords: Readonly<Record<string, readonly [yes: string, no: string]>> = {
+  deleted: ['Deleted', 'Restored'],
+  owed_again: ['Bill reopened', 'Bill not reopened'],
+  preferred: ['Preferred method', 'Not preferred'],
+  removed: ['Removed', 'Added again'],
 };
 
 /** Customers who wrote instead of signing in: their number or address may belong to more than one. */
@@ -108,31 +177,74 @@ const moneyState = (entity: string, state: unknown): string | null => {
   return capitalise(auditActionWords[`${prefix}${state}`] ?? spaced(state));
 };
 
+const flagOf = (name: string, value: unknown): string | null =>
+  typeof value === 'boolean' ? (flagWords[name]?.[value ? 0 : 1] ?? null) : null;
+
 /** A first value that says by itself what it is: "Paid online"; null for one that needs the name of its field. */
 const ownWords = ({ action, entity }: AuditView, name: string, value: unknown): string | null => {
   if (name === 'door') return auditDoorWords[String(value)] ?? null;
   if (name === 'state') return moneyState(entity, value);
-  if (name !== 'transaction') return null;
+  if (name !== 'transaction') return flagOf(name, value);
   const isBack = /refund|return|void|charged_back|reopened/.test(action);
   return `${isBack ? 'Transaction' : 'Payment'} ${String(value)}`;
 };
 
 type AuditField = { readonly name: string; readonly text: string };
 
+/** What a reader looks for first; numbers of records, and what the title says already, come last. */
+const first: readonly string[] = [
+  'amount',
+  'amount_paid',
+  'stored_state',
+  'name',
+  'first_name',
+  'last_name',
+  'business_name',
+  'email',
+  'phone',
+];
+const last: readonly string[] = [
+  'announcement',
+  'file',
+  'import',
+  'key',
+  'payment',
+  'refund',
+  'split',
+  'transaction',
+  'user',
+];
+
+const rankOf = ({ action, entity }: AuditView, name: string): number => {
+  if (name === 'state' && entity in auditStatePrefixes) return action.endsWith('_sent') ? 3 : 0;
+  if (first.includes(name)) return 0;
+  return last.includes(name) ? 2 : 1;
+};
+
 /**
- * A line for each field that changed: its first value, or before → after. The log also has fields beside them that did
- * not.
+ * A line for each field that changed, the weightiest first: its first value, or before → after. The log also has fields
+ * beside them that did not.
  */
 export const auditFields = (entry: AuditView): readonly AuditField[] => {
   const { time_zone: zone, entity, before, after } = entry;
   const [old, fresh] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
-  const wordsOf = (name: string, value: unknown): string =>
-    (name === 'state' ? moneyState(entity, value) : null) ?? textOf(zone, name, value);
-  return [...new Set([...Object.keys(old), ...Object.keys(fresh)])].flatMap((name) => {
-    const [was, is] = [wordsOf(name, old[name]), wordsOf(name, fresh[name])];
-    if (was === is) return [];
-    const own = was === 'none' ? ownWords(entry, name, fresh[name]) : null;
-    const label = fieldLabels[name] ?? capitalise(spaced(name));
-    return [{ name, text: own ?? `${label}: ${was === 'none' ? '' : `${was} → `}${is}` }];
-  });
+  const wordsOf = (name: string, value: unknown): string => {
+    const words =
+      name === 'state'
+        ? moneyState(entity, value)
+        : name === 'reason' && typeof value === 'string'
+          ? reasonWords[value]
+          : null;
+    return words ?? textOf(zone, name, value);
+  };
+  const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])];
+  return names
+    .toSorted((one, other) => rankOf(entry, one) - rankOf(entry, other))
+    .flatMap((name) => {
+      const [was, is] = [wordsOf(name, old[name]), wordsOf(name, fresh[name])];
+      if (was === is) return [];
+      const own = was === 'none' ? ownWords(entry, name, fresh[name]) : flagOf(name, fresh[name]);
+      const label = fieldLabels[name] ?? capitalise(spaced(name));
+      return [{ name, text: own ?? `${label}: ${was === 'none' ? '' : `${was} → `}${is}` }];
+    });
 };
