@@ -86,7 +86,7 @@ describe('POST merchants/import_customers', () => {
     const file = (name: string) =>
       `is_business,phone,email,first_name\nno,${phoneOf(1)},${mailOf(1)},${name}`;
     expect((await world.run('customers', file(''))).failures.errors).toEqual([
-      'Line 2: Please complete all required fields: first_name, last_name.',
+      'Line 2: First name and Last name are required.',
     ]);
     expect(await world.run('customers', file('Nia'))).toMatchObject({ updated: 1 });
     expect(await world.customers()).toMatchObject([{ first_name: 'Nia' }]);
@@ -162,8 +162,8 @@ describe('POST merchants/import_customers', () => {
     expect(warnings).toEqual({
       count: 2,
       warnings: [
-        'Line 3: Texts stay off: consent_source (phone, paper, in_person) and consent_date are needed.',
-        'Line 5: Texts stay off because this phone replied STOP.',
+        'Line 3: Texts are off: add how (phone, paper or in person) and when the customer agreed.',
+        'Line 5: Texts are off because this phone replied STOP.',
       ],
     });
     const customers = await world.customers();

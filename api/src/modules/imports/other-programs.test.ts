@@ -321,10 +321,10 @@ describe('a customer list of 203 rows as an office keeps it', () => {
     const result = await importFile('customers', messyCustomers());
     expect(result).toMatchObject({ rows: 203, created: 196, unchanged: 3 });
     expect(result.failed).toEqual([
-      'Line 201: Please complete all required fields: Phone #, E-mail.',
-      'Line 202: Please complete all required fields: E-mail.',
+      'Line 201: Phone # and E-mail are required.',
+      'Line 202: E-mail is required.',
       'Line 203: Zip 7520 has 4 digits, and no ZIP code of TX is 07520.',
-      'Line 204: Please complete all required fields: Customer Name.',
+      'Line 204: Customer Name is required.',
     ]);
     const zips = (await world.customers()).map((customer) => customer.service_address_zip);
     expect(new Set(zips)).toEqual(new Set(['75201', '02139', '07030', '06103']));

@@ -61,7 +61,7 @@ describe('reasons of rows of a file with heads of its own', () => {
     });
     const expected = [
       'Mail is not valid. Tel No is not valid.',
-      'Please complete all required fields: Family.',
+      'Family is required.',
       'Texts? "perhaps" isn\'t yes or no.',
       'The same Tel No is in line 6.',
       'The same Tel No is in line 5.',
@@ -71,7 +71,7 @@ describe('reasons of rows of a file with heads of its own', () => {
     expect(await reasonsOf(dry.id)).toEqual(expected);
     expect(done.failures.errors[0]).toBe(`Line 2: ${expected[0]}`);
     expect(done.warnings.warnings).toEqual([
-      'Line 7: Texts stay off: How (phone, paper, in_person) and When are needed.',
+      'Line 7: Texts are off: add How (phone, paper or in person) and When.',
     ]);
   });
 
@@ -83,7 +83,7 @@ describe('reasons of rows of a file with heads of its own', () => {
     });
     expect(await reasonsOf(dry.id)).toEqual([
       'Mail is not valid. Column 2 is not valid.',
-      'zip code or birthday is needed to signup! Please complete all required fields: last_name.',
+      'zip code or birthday is needed to signup! Last name is required.',
     ]);
   });
 

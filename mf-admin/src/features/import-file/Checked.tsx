@@ -34,7 +34,7 @@ export const Checked = ({ view, onChangeColumns, onStartOver }: CheckedProps) =>
           : 'Your file is checked. Nothing is imported until you confirm.'}
       </p>
       {sum !== null && <p>{sum}</p>}
-      {planned !== null && <ImportFigures counts={planned} />}
+      {planned !== null && <ImportFigures counts={planned} isPlanned />}
       <ErrorArea errors={errors} retriesByItself={false} />
       {missing === null ? (
         <Inline>

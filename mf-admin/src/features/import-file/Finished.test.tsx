@@ -86,7 +86,7 @@ describe('the result of an import', () => {
     expect(await screen.findByText(/^1 row ended differently than in the check/)).toBeVisible();
     const differs = await table('Different from the check');
     expect(
-      await differs.findByRole('row', { name: /Line 7.*Failed.*Created.*Used meanwhile\./ }),
+      await differs.findByRole('row', { name: /Line 7.*Failed.*New.*Used meanwhile\./ }),
     ).toBeVisible();
   });
 

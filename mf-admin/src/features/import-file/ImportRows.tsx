@@ -7,9 +7,10 @@ import type { Column } from '@billfold/shared/ui/DataTable';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
+import { useMemo } from 'react';
 import styles from './ImportFile.module.css';
 import { rowLists, type ListedRow } from './import-rows.resource';
-import { cellsText, changeText, outcomeWords } from './import-words';
+import { cellsText, changeText, plannedWords, wordsOf } from './import-words';
 import { RowLink } from './RowLink';
 
 const sort = { column: 'row', direction: 'ascending' } as const;
@@ -25,13 +26,15 @@ const Texts = ({ texts }: { readonly texts: readonly string[] }) => (
 
 const outcomeOf = ({ outcome, planned }: ListedRow) => outcome ?? planned;
 
-const OutcomePill = ({ row }: { readonly row: ListedRow }) => {
+type OutcomePillProps = { readonly view: ImportView; readonly row: ListedRow };
+
+const OutcomePill = ({ view, row }: OutcomePillProps) => {
   const outcome = outcomeOf(row);
   if (outcome === null) return null;
   return row.undo === 'undone' ? (
     <StatusPill status="undone" />
   ) : (
-    <StatusPill status={outcome} {...outcomeWords[outcome]} />
+    <StatusPill status={outcome} {...wordsOf(view)[outcome]} />
   );
 };
 
@@ -62,12 +65,12 @@ const warnings: Column<ListedRow> = {
   cell: (row) => <Texts texts={row.warnings} />,
   onPhone: 'line',
 };
-const outcome: Column<ListedRow> = {
+const outcomeColumn = (view: ImportView): Column<ListedRow> => ({
   id: 'outcome',
   header: 'Result',
-  cell: (row) => <OutcomePill row={row} />,
+  cell: (row) => <OutcomePill view={view} row={row} />,
   onPhone: 'end',
-};
+});
 const changesOf = ({ kind }: ImportView): Column<ListedRow> => ({
   id: 'changes',
   header: 'Before → after',
@@ -77,7 +80,7 @@ const changesOf = ({ kind }: ImportView): Column<ListedRow> => ({
 const planned: Column<ListedRow> = {
   id: 'planned',
   header: 'In the check',
-  cell: (row) => (row.planned === null ? '' : outcomeWords[row.planned].label),
+  cell: (row) => (row.planned === null ? '' : plannedWords[row.planned].label),
   onPhone: 'labelled',
 };
 
@@ -107,13 +110,13 @@ const Part = ({ of, title, importId, query, columns }: PartProps) => (
   </Stack>
 );
 
-const outcomeFilter = {
+const filtersOf = (words: typeof plannedWords) => ({
   outcome: oneOf({
     label: 'Result',
     allText: 'All results',
-    options: importOutcomes.map((value) => ({ value, label: outcomeWords[value].label })),
+    options: importOutcomes.map((value) => ({ value, label: words[value].label })),
   }),
-};
+});
 
 const linked = (view: ImportView): Column<ListedRow> => ({
   ...cells,
@@ -125,6 +128,9 @@ export const ImportRows = ({ view }: { readonly view: ImportView }) => {
   const counts = view.counts ?? view.planned;
   const importId = view.id;
   const row = linked(view);
+  const outcome = outcomeColumn(view);
+  const words = wordsOf(view);
+  const filters = useMemo(() => filtersOf(words), [words]);
   return (
     <>
       {(view.undo?.kept ?? 0) > 0 && (
@@ -172,7 +178,7 @@ export const ImportRows = ({ view }: { readonly view: ImportView }) => {
           label="All rows"
           prefix="rows"
           columns={[line, outcome, row, changesOf(view)]}
-          filters={outcomeFilter}
+          filters={filters}
           defaultSort={sort}
           emptyText="This file doesn't have any rows."
           pageSizes={sizes}

@@ -255,13 +255,13 @@ describe('the result of a check', () => {
     const warnings = within(screen.getByRole('table', { name: 'Warnings' }));
     expect(await warnings.findByRole('row', { name: /Line 3.*Texts stay off\./ })).toBeVisible();
     const all = within(screen.getByRole('table', { name: 'All rows' }));
-    const updated = await all.findByRole('row', { name: /Line 2.*Updated/ });
+    const updated = await all.findByRole('row', { name: /Line 2.*To update/ });
     expect(updated).toHaveTextContent('Phone: 3035550101 → 3035550102');
     expect(within(updated).getByRole('link')).toHaveAttribute(
       'href',
       '/admin/customers/profile/12',
     );
-    expect(['Created', 'Updated', 'Unchanged', 'Warnings', 'Failed'].map(figure)).toEqual([
+    expect(['New', 'To update', 'Unchanged', 'Warnings', 'Failed'].map(figure)).toEqual([
       '3',
       '2',
       '0',
@@ -269,7 +269,7 @@ describe('the result of a check', () => {
       '1',
     ]);
     await view.user.click(screen.getByRole('button', { name: 'Filter by Result' }));
-    await view.user.click(await screen.findByRole('option', { name: 'Updated' }));
+    await view.user.click(await screen.findByRole('option', { name: 'To update' }));
     await waitFor(() =>
       expect(view.record.calls.at(-1)).toMatchObject({
         path: 'imports/12/rows',

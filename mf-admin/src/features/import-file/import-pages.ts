@@ -48,7 +48,16 @@ export const fileTypeOf = (kind: ImportKind, file: File): string =>
   kind === 'customers' && file.type !== '' ? file.type : importFileTypes[kind];
 
 const ownLabels: Readonly<Partial<Record<ImportKind, Readonly<Record<string, string>>>>> = {
-  customers: { full_name: 'Full name (we’ll split it)' },
+  customers: {
+    full_name: 'Full name (we’ll split it)',
+    external_ID: 'External ID',
+    is_business: 'Business customer',
+    service_address2: 'Service address, line 2',
+    sms_opt_in: 'Text opt-in',
+    consent_source: 'How they agreed to texts',
+    consent_date: 'When they agreed to texts',
+    consent_reference: 'Proof they agreed to texts',
+  },
   invoices: {
     full_name: 'Customer name',
     invoice_external_id: 'Invoice number',

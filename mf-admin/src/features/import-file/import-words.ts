@@ -8,11 +8,10 @@ import type { ImportRowView, ImportView } from '@billfold/shared/contracts/impor
 import { formatCents } from '@billfold/shared/format/money';
 import { fieldLabel } from './import-pages';
 
+type Tone = 'neutral' | 'success' | 'warning' | 'danger' | 'info';
+
 export const stateWords: Readonly<
-  Record<
-    ImportState,
-    { readonly label: string; readonly tone: 'neutral' | 'success' | 'warning' | 'danger' | 'info' }
-  >
+  Record<ImportState, { readonly label: string; readonly tone: Tone }>
 > = {
   reading: { label: 'Reading', tone: 'info' },
   mapping: { label: 'Columns needed', tone: 'warning' },
@@ -51,6 +50,18 @@ export const outcomeWords = {
   failed: { label: 'Failed', tone: 'danger' },
   not_done: { label: 'Not done', tone: 'neutral' },
 } as const;
+
+/** Before the import: what it would do. */
+export const plannedWords: Readonly<
+  Record<keyof typeof outcomeWords, { readonly label: string; readonly tone: Tone }>
+> = {
+  ...outcomeWords,
+  created: { label: 'New', tone: 'success' },
+  updated: { label: 'To update', tone: 'info' },
+};
+
+export const wordsOf = ({ counts }: Pick<ImportView, 'counts'>): typeof plannedWords =>
+  counts === null ? plannedWords : outcomeWords;
 
 export const number = (count: number): string => count.toLocaleString('en-US');
 

@@ -5,7 +5,7 @@ import { agreementWays, type AgreementWay } from '@billfold/shared/contracts/opt
 import { cleanText } from '../../../core/plain-text.domain';
 import { type CellValue, readEmail, readFlag, readPhone, readState } from '../rows/cell-values';
 import { type DayFacts, monthFirst, readDay } from '../rows/day-cells';
-import { type FieldNames, nameOf } from '../rows/field-names.domain';
+import { type FieldNames, nameOf, requiredText } from '../rows/field-names.domain';
 import type { TypingFacts } from '../rows/import-kind';
 import type { Fields, TypedRow } from '../rows/import-row.domain';
 import { readZip } from '../rows/zip-cells';
@@ -160,10 +160,7 @@ export const typeCustomer = (
   };
 };
 
-export const missingFieldsOf = (fields: readonly string[], names: FieldNames): string =>
-  `Please complete all required fields: ${fields.map((field) => nameOf(names, field)).join(', ')}.`;
-
-/** Why a customer who is new cannot be made of this; the sentences of the form. */
+/** Why a customer who is new cannot be made of this. */
 export const findGaps = (cells: CustomerCells, names: FieldNames): readonly string[] => {
   const isBusiness = isBusinessOf(cells);
   const needed: readonly (keyof CustomerCells)[] = isBusiness
@@ -178,7 +175,7 @@ export const findGaps = (cells: CustomerCells, names: FieldNames): readonly stri
     ...(!isBusiness && cells.service_address_zip === undefined && cells.date_of_birth === undefined
       ? ['zip code or birthday is needed to signup!']
       : []),
-    ...(missing.length === 0 ? [] : [missingFieldsOf(missing, names)]),
+    ...(missing.length === 0 ? [] : [requiredText(names, missing)]),
   ];
 };
 

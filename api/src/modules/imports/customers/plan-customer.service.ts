@@ -1,5 +1,4 @@
-import { agreementWays } from '@billfold/shared/contracts/opt-in-wording';
-import { type FieldNames, nameOf } from '../rows/field-names.domain';
+import { type FieldNames, wordsOf } from '../rows/field-names.domain';
 import type { RowChange } from '../rows/import-row.domain';
 import type { CustomerCells } from './customer-row';
 import { fullNameOf, type KnownCustomer } from './known-customers.queries';
@@ -72,8 +71,11 @@ export const changesOf = (customer: KnownCustomer, cells: CustomerCells): readon
   });
 };
 
-const consentNeeded = (names: FieldNames): string =>
-  `Texts stay off: ${nameOf(names, 'consent_source')} (${agreementWays.join(', ')}) and ${nameOf(names, 'consent_date')} are needed.`;
+const consentNeeded = (names: FieldNames): string => {
+  const how = wordsOf(names, 'consent_source', 'how');
+  const when = wordsOf(names, 'consent_date', 'when the customer agreed');
+  return `Texts are off: add ${how} (phone, paper or in person) and ${when}.`;
+};
 
 export type TextsWish = 'stay' | 'on' | 'off';
 
@@ -85,8 +87,7 @@ export const textsOf = (
 ): { readonly wish: TextsWish; readonly warning?: string } => {
   if (cells.sms_opt_in === undefined || cells.sms_opt_in === isOn) return { wish: 'stay' };
   if (!cells.sms_opt_in) return { wish: 'off' };
-  if (isStopped)
-    return { wish: 'stay', warning: 'Texts stay off because this phone replied STOP.' };
+  if (isStopped) return { wish: 'stay', warning: 'Texts are off because this phone replied STOP.' };
   return cells.agreement === undefined
     ? { wish: 'stay', warning: consentNeeded(names) }
     : { wish: 'on' };

@@ -10,7 +10,8 @@ import {
 import type { FieldNames } from '../rows/field-names.domain';
 import type { ImportScope } from '../rows/import-kind';
 import { failed, type ImportRow, type RowChange, type RowResult } from '../rows/import-row.domain';
-import { type CustomerCells, missingFieldsOf } from './customer-row';
+import type { CustomerCells } from './customer-row';
+import { requiredText } from '../rows/field-names.domain';
 import type { KnownCustomer } from './known-customers.queries';
 import {
   changesOf,
@@ -86,7 +87,7 @@ const refuseNameless = (one: Planned, names: FieldNames): Planned => {
   const isPerson = changes.some(({ field, after: is }) => field === 'is_business' && is === false);
   const name = `${after(changes, customer, 'first_name')}${after(changes, customer, 'last_name')}`;
   return isPerson && name === ''
-    ? { ...one, result: failed(row, missingFieldsOf(['first_name', 'last_name'], names)) }
+    ? { ...one, result: failed(row, requiredText(names, ['first_name', 'last_name'])) }
     : one;
 };
 

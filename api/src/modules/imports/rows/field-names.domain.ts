@@ -1,4 +1,5 @@
 import { cutText } from '@billfold/shared/contracts/cut-text';
+import { capitalise } from '@billfold/shared/format/names';
 import { cleanText } from '../../../core/plain-text.domain';
 import type { ImportMapping } from '@billfold/shared/contracts/import.contract';
 
@@ -23,6 +24,23 @@ export const namesOf = (heads: readonly string[], mapping: ImportMapping): Field
 
 /** What a sentence about a row calls a field: the head of its column, else our name of it. */
 export const nameOf = (names: FieldNames, field: string): string => names.get(field) ?? field;
+
+/** The head of the column; our words where the file has none, or has our name of the field for a head. */
+export const wordsOf = (names: FieldNames, field: string, words: string): string => {
+  const head = nameOf(names, field);
+  return head === field ? words : head;
+};
+
+/** 'Family and Mail are required.': the heads of the columns, else our names as words. */
+export const requiredText = (names: FieldNames, fields: readonly string[]): string => {
+  const words = fields.map((field) =>
+    wordsOf(names, field, capitalise(field.replaceAll('_', ' '))),
+  );
+  const last = words.at(-1) ?? '';
+  return words.length < 2
+    ? `${last} is required.`
+    : `${words.slice(0, -1).join(', ')} and ${last} are required.`;
+};
 
 /** 'Cust #, Mail or Phone': those of the fields that the file has columns of. */
 export const anyOf = (names: FieldNames, fields: readonly string[]): string => {
