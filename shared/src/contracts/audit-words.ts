@@ -81,6 +81,7 @@ export const auditActionWords: Readonly<Record<string, string>> = {
   refund_sent: 'sent to the bank',
   refund_unknown: 'result not known yet',
   'report.exported': 'report exported to a file',
+  split_authorising: 'checking both cards',
   split_begun: 'begun',
   split_capturing: 'charging both cards',
   split_voiding: 'releasing both cards',
@@ -123,5 +124,6 @@ export const auditDoorWords: Readonly<Record<string, string>> = {
 /** What the action of a money state begins with: `payment_sent` of the state `sent`. */
 export const auditStatePrefixes: Readonly<Record<string, string>> = {
   payment_attempt: 'payment_',
+  payment_split: 'split_',
   refund: 'refund_',
 };

@@ -266,13 +266,24 @@ describe('the audit log', () => {
     expect(fields.map((field) => field.text)).toEqual([text]);
   });
 
+  it('names the states of a payment with two cards in product words', () => {
+    const fields = auditFields({
+      ...line,
+      action: 'split_needs_review',
+      entity: 'payment_split',
+      before: { state: 'capturing' },
+      after: { state: 'needs_review' },
+    });
+    expect(fields.map(({ text }) => text)).toEqual(['Status: Charging both cards → Needs review']);
+  });
+
   it('begins with the amount and ends with what the title says', () => {
     const after = { state: 'sent', payment: 7, amount: 500, invoice: 12, owed_again: true };
     const fields = auditFields({ ...line, action: 'refund_sent', entity: 'refund', after });
     expect(fields.map(({ name }) => name).filter((name) => name in after)).toEqual([
       'amount',
-      'invoice',
       'owed_again',
+      'invoice',
       'payment',
       'state',
     ]);

@@ -195,6 +195,7 @@ type AuditField = { readonly name: string; readonly text: string };
 const first: readonly string[] = [
   'amount',
   'amount_paid',
+  'owed_again',
   'stored_state',
   'name',
   'first_name',
@@ -208,6 +209,7 @@ const last: readonly string[] = [
   'file',
   'import',
   'key',
+  'kind',
   'payment',
   'refund',
   'split',
