@@ -60,11 +60,14 @@ const totalLabel = (outcomes: readonly string[]): string =>
     ? 'Messages Sent'
     : 'All';
 
+/** The outcomes that messages had, and their sum. */
 const boxesOf = (rows: MessageSummary): readonly Box[] => [
-  ...rows.map(({ outcome, sms, email }) => ({
-    label: capitalise(outcome),
-    value: (sms + email).toLocaleString('en-US'),
-  })),
+  ...rows
+    .filter(({ sms, email }) => sms + email > 0)
+    .map(({ outcome, sms, email }) => ({
+      label: capitalise(outcome),
+      value: (sms + email).toLocaleString('en-US'),
+    })),
   {
     label: totalLabel(rows.map(({ outcome }) => outcome)),
     value: rows.reduce((sum, { sms, email }) => sum + sms + email, 0).toLocaleString('en-US'),

@@ -405,6 +405,23 @@ describe('the declines and returns', () => {
 });
 
 describe('the messages by outcome', () => {
+  it('have a box for each outcome that messages had', async () => {
+    const { container } = open('/messages', {
+      answers: {
+        'GET reports/messages/summary': [
+          { outcome: 'received', sms: 0, email: 0 },
+          { outcome: 'sent', sms: 10, email: 2 },
+        ],
+      },
+    });
+    await waitFor(() =>
+      expect([...container.querySelectorAll('dt')].map((box) => box.textContent)).toEqual([
+        'Sent',
+        'All',
+      ]),
+    );
+  });
+
   it('adds up to the card of messages sent', async () => {
     const view = open('/messages?outcome=sent,delivered&date=2026-11-01..2026-11-26');
     const row = await screen.findByRole('row', { name: /Ana Rivera.*Text Failed: Unknown number/ });
