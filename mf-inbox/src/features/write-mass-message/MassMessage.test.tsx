@@ -163,7 +163,7 @@ describe('a mass message', () => {
       ),
     ).toBeVisible();
     const reading = within(screen.getByRole('region', { name: 'How it reads' }));
-    expect(reading.getByText('38 texts at 1 a second: 38 s')).toBeVisible();
+    expect(reading.getByText("It'll take about 38 seconds.")).toBeVisible();
     expect(reading.getByText('Hello Ana')).toBeVisible();
   });
 

@@ -32,7 +32,7 @@ it.each([
 });
 
 it.each([
-  ['by day', 0, noon, "It's 12:00 PM in Denver. 15 texts at 1 a second: 15 s."],
+  ['by day', 0, noon, "It's 12:00 PM in Denver. It'll take about 15 seconds."],
   ['at night', 15, night, "It's 9:06 PM in Denver. Texts go out at 8:00 AM."],
   [
     'by day for customers of other zones',

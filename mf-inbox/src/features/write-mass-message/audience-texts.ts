@@ -3,13 +3,14 @@ import type { MassMessagePreview } from '@billfold/shared/contracts/bulk-message
 import { writtenField } from '@billfold/shared/contracts/merge-fields';
 import { measureText } from '@billfold/shared/format/text-segments';
 
-/** '83 min', '2 h 5 min': how long texts take to leave. */
+/** '15 seconds', '83 minutes', '2 hours and 5 minutes': how long texts take to leave. */
 const durationText = (seconds: number): string => {
-  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`;
+  if (seconds < 60) return countText(Math.max(1, Math.round(seconds)), 'second');
   const minutes = Math.round(seconds / 60);
-  if (minutes < 120) return `${minutes} min`;
+  if (minutes < 120) return countText(minutes, 'minute');
+  const hours = countText(Math.floor(minutes / 60), 'hour');
   const rest = minutes % 60;
-  return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
+  return rest === 0 ? hours : `${hours} and ${countText(rest, 'minute')}`;
 };
 
 /** '39 of 43 customers' */
@@ -34,16 +35,12 @@ export const leftOutTexts = (preview: MassMessagePreview): readonly string[] =>
     .filter(({ count }) => count > 0)
     .map(({ text }) => text);
 
-/** '5,000 texts at 1 a second: 83 min', with the segments of the sample where it has several. */
-export const estimateText = ({
-  recipients,
-  sample,
-  per_second: perSecond,
-  seconds,
-}: MassMessagePreview): string => {
+/** "It'll take about 83 minutes.", with the segments of the sample where it has several. */
+export const estimateText = ({ recipients, sample, seconds }: MassMessagePreview): string => {
   const { segments } = measureText(sample?.body ?? '');
-  const size = segments > 1 ? ` of ${segments} segments` : '';
-  return `${countText(recipients, 'text', 'texts')}${size} at ${perSecond} a second: ${durationText(seconds)}`;
+  const size =
+    segments > 1 ? `${countText(recipients, 'text')} of ${segments} segments each. ` : '';
+  return `${size}It'll take about ${durationText(seconds)}.`;
 };
 
 /** 'Send to 15 customers?' */
@@ -76,7 +73,7 @@ export const leavingText = (
 ): string => {
   const { held_now: held, recipients } = preview;
   const clock = clockText(zone, now);
-  if (held === 0) return `${clock} ${estimateText(preview)}.`;
+  if (held === 0) return `${clock} ${estimateText(preview)}`;
   if (held === recipients && isNight(zone, now)) return `${clock} Texts go out at 8:00 AM.`;
   const whom = held === recipients ? 'all' : held.toLocaleString('en-US');
   return `It's outside 8 AM–9 PM for ${whom} of them. Their texts go out at 8:00 AM.`;
