@@ -1,5 +1,12 @@
 import { formatDateTime, formatLocal } from './dates';
-import { formatDateTimeIn, formatHourIn, formatIn, momentIn, otherZoneName } from './merchant-time';
+import {
+  daysLate,
+  formatDateTimeIn,
+  formatHourIn,
+  formatIn,
+  momentIn,
+  otherZoneName,
+} from './merchant-time';
 
 describe('a moment in the zone of a merchant', () => {
   const at = '2026-03-05T18:30:00Z';
@@ -46,5 +53,14 @@ describe('a moment in the zone of a merchant', () => {
   it('is the same moment without a zone as in the zone of the browser', () => {
     expect(momentIn(undefined, '2026-03-06T08:00')).toEqual(momentIn(own, '2026-03-06T08:00'));
     expect(otherZoneName(own, momentIn(own, '2026-03-06T08:00'))).toBe('');
+  });
+
+  it.each([
+    ['America/Denver', '2026-11-02', 28],
+    ['America/Denver', '2026-11-30', 0],
+    ['Asia/Kolkata', '2026-11-30', 1],
+    ['Asia/Kolkata', '2026-12-05', 0],
+  ])('counts days late in %s from %s to today: %i', (zone, dueDate, days) => {
+    expect(daysLate(zone, dueDate, new Date('2026-11-30T20:00:00Z'))).toBe(days);
   });
 });

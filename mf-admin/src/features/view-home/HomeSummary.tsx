@@ -1,5 +1,7 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
+import { countText } from '@billfold/shared/contracts/count-text';
+import { daysLate } from '@billfold/shared/format/merchant-time';
 import { formatDate } from '@billfold/shared/format/dates';
 import { useSession } from '@billfold/shared/remote/Services';
 import { StaffTime } from '@billfold/shared/remote/StaffTime';
@@ -22,9 +24,9 @@ const lateColumns: readonly Column<InvoiceView>[] = [
   { id: 'full_name', header: 'Name', cell: (row) => row.full_name, onPhone: 'title', isCut: true },
   {
     id: 'due_date',
-    header: 'Due Date',
-    cell: (row) => formatDate(row.due_date),
-    onPhone: 'labelled',
+    header: 'Overdue',
+    cell: (row) => `${countText(daysLate(row.merchant.time_zone, row.due_date), 'day')} late`,
+    onPhone: 'line',
   },
   {
     id: 'amount_due',

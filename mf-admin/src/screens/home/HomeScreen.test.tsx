@@ -220,6 +220,7 @@ describe('the home of the console', () => {
     expect(
       within(screen.getByRole('table', { name: 'Longest overdue' })).getAllByRole('row'),
     ).toHaveLength(2);
+    expect(screen.getByRole('row', { name: /Ana Rivera \d[\d,]* days? late/ })).toBeVisible();
     expect(record.calls.find(({ path }) => path === 'user_invoices')?.query).toEqual({
       status: 'late',
       limit: 5,
