@@ -7,7 +7,7 @@ import { useFocusThroughBusy } from './use-focus-through-busy';
 
 export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'className' | 'style'> & {
   readonly children: ReactNode;
-  readonly variant?: 'primary' | 'secondary' | 'danger' | 'quiet';
+  readonly variant?: 'primary' | 'secondary' | 'danger' | 'quiet' | 'quietDanger';
   readonly size?: 'small' | 'medium' | 'large';
   readonly isWide?: boolean;
   /** Blocks the button and shows a spinner beside `busyLabel` (default: the children). */

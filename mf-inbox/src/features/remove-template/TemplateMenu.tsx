@@ -66,7 +66,7 @@ export const TemplateMenu = ({ template }: { readonly template: TemplateView }) 
         >
           {isArchived ? 'Restore' : 'Archive'}
         </Button>
-        <Button variant="quiet" icon="trash" onClick={deletion.open}>
+        <Button variant="quietDanger" icon="trash" onClick={deletion.open}>
           Delete
         </Button>
       </Inline>

@@ -5,6 +5,7 @@ import { Inline } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { paths } from '../../module/paths';
+import styles from './TemplateHead.module.css';
 
 type OfTemplate = { readonly template: TemplateView };
 
@@ -13,24 +14,29 @@ const UsedBy = ({ template: { used_by: events } }: OfTemplate) => {
   if (events.length === 0) return null;
   const names = events.map(({ label }) => label).join(', ');
   return (
-    <p>
+    <span>
       {'Used by '}
       {hasAutomation ? <TextLink to={paths.automation.pattern}>{names}</TextLink> : names}
-    </p>
+    </span>
   );
 };
 
 /** The name of a template, whose it is and what uses it. */
 export const TemplateHead = ({ template }: OfTemplate) => {
   const { merchants } = useSession();
+  const isNamed = merchants.length > 1;
   return (
     <>
       <Inline>
         <Heading level={1}>{template.name}</Heading>
         {template.is_archived && <StatusPill status="archived" />}
       </Inline>
-      {merchants.length > 1 && <p>{template.merchant_name}</p>}
-      <UsedBy template={template} />
+      {(isNamed || template.used_by.length > 0) && (
+        <p className={styles.facts}>
+          {isNamed && <span>{template.merchant_name}</span>}
+          <UsedBy template={template} />
+        </p>
+      )}
     </>
   );
 };
