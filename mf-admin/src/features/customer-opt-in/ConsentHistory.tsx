@@ -73,7 +73,7 @@ const List = ({
     <WhenLoaded data={pages} loadingLabel="Loading the consents" onRetry={reload}>
       {({ rows, nextCursor, isLoadingMore }) =>
         rows.length === 0 ? (
-          <EmptyState title="This customer hasn't agreed to anything yet." />
+          <EmptyState title="No consents on record." />
         ) : (
           <Stack gap={3}>
             <ul className={styles.rows}>

@@ -224,7 +224,7 @@ describe('the opt-in of a customer', () => {
       expect(await screen.findByText('X')).toBeVisible();
       view.services.answerWith({ 'GET consents': [] });
       await view.user.click(screen.getByRole('button', { name: 'Try again' }));
-      expect(await screen.findByText("This customer hasn't agreed to anything yet.")).toBeVisible();
+      expect(await screen.findByText('No consents on record.')).toBeVisible();
     });
 
     it('is saved as a file, and shows when that fails', async () => {
