@@ -23,7 +23,7 @@ type TextLinkProps = {
       /** A press on it runs this; it looks like a link. */ readonly onPress: () => void;
       readonly to?: never;
       readonly href?: never;
-      /** Of a press that unfolds more of what it follows. */
+      /** Of a press that unfolds more, beside it. */
       readonly isExpanded?: boolean;
     }
 );

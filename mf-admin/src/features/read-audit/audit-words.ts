@@ -144,7 +144,7 @@ const reasonWords: Readonly<Record<string, string>> = {
   switched_off: 'autopay was turned off',
 };
 
-/** A yes or no that says by itself what it means, as in "Bill reopened". */
+/** A yes or no in words of its own. */
 const flagWords: Readonly<Record<string, readonly [yes: string, no: string]>> = {
   deleted: ['Deleted', 'Restored'],
   owed_again: ['Bill reopened', 'Bill not reopened'],

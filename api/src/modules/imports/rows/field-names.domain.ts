@@ -1,5 +1,4 @@
 import { cutText } from '@billfold/shared/contracts/cut-text';
-import { capitalise } from '@billfold/shared/format/names';
 import { cleanText } from '../../../core/plain-text.domain';
 import type { ImportMapping } from '@billfold/shared/contracts/import.contract';
 
@@ -31,11 +30,13 @@ export const wordsOf = (names: FieldNames, field: string, words: string): string
   return head === field ? words : head;
 };
 
+/** 'first_name' is 'First name'. */
+const ownWords = (field: string): string =>
+  `${field.charAt(0).toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`;
+
 /** 'Family and Mail are required.': the heads of the columns, else our names as words. */
 export const requiredText = (names: FieldNames, fields: readonly string[]): string => {
-  const words = fields.map((field) =>
-    wordsOf(names, field, capitalise(field.replaceAll('_', ' '))),
-  );
+  const words = fields.map((field) => wordsOf(names, field, ownWords(field)));
   const last = words.at(-1) ?? '';
   return words.length < 2
     ? `${last} is required.`
