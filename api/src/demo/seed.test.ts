@@ -391,7 +391,7 @@ describe('demo world', () => {
     expect(await numberOf(`select count(*) from auto_groups where not is_all_customers`)).toBe(5);
     const groups = await readGroups(
       { db: database.db, actor: { merchantIds: [1, 2, 3] }, clock: { now: () => now } },
-      undefined,
+      { merchantId: undefined, search: undefined },
       { limit: 50, sort: { field: 'name', isDescending: false }, after: null, isBackward: false },
     );
     const sizes = groups.items.map(({ group, summary }) => [group.name, summary.total] as const);

@@ -1,5 +1,11 @@
 import type { SortKinds } from '../../core/list-page';
 
+export type GroupFilter = {
+  /** Undefined: of all merchants of the staff member. */
+  readonly merchantId: number | undefined;
+  readonly search: string | undefined;
+};
+
 export const groupSorts = {
   name: 'text',
   description: 'text',

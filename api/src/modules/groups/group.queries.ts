@@ -7,7 +7,7 @@ import { readPage } from '../../db/list-page.queries';
 import { isFoundInAny } from '../../db/list.queries';
 import type { SortKey } from '../../db/page-stretches.queries';
 import type { Row } from '../../db/schema';
-import type { GroupSort, MessageSort } from './group-list';
+import type { GroupFilter, GroupSort, MessageSort } from './group-list';
 
 export type StoredCondition = Omit<GroupCondition, 'type'>;
 
@@ -41,13 +41,13 @@ const sortKeys: Readonly<Record<GroupSort, SortKey>> = {
 type ListQuestion = {
   readonly merchantIds: readonly number[];
   readonly now: Date;
-  readonly search: string | undefined;
+  readonly filter: GroupFilter;
   readonly request: ListRequest<GroupSort>;
 };
 
 export const listGroups = (
   executor: Executor,
-  { merchantIds, now, search, request }: ListQuestion,
+  { merchantIds, now, filter: { merchantId, search }, request }: ListQuestion,
 ): Promise<ListPage<GroupRow>> =>
   readPage<GroupRow, GroupSort>(executor, {
     columns: columns(now),
@@ -55,6 +55,7 @@ export const listGroups = (
     where: [
       sql`g.deleted_at is null`,
       ofMerchants(merchantIds),
+      ...(merchantId === undefined ? [] : [sql`g.merchant_id = ${merchantId}`]),
       ...(search === undefined ? [] : [isFoundInAny([sql`g.name`, sql`g.description`], search)]),
     ],
     sorts: sortKeys,

@@ -1,7 +1,13 @@
 import type { GroupCondition, GroupView } from '@billfold/shared/contracts/group.contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { insertCustomer, insertInvoice, insertSubscription } from '../../testing/factories';
+import {
+  insertCustomer,
+  insertInvoice,
+  insertStaff,
+  insertSubscription,
+} from '../../testing/factories';
+import { asStaff } from '../../testing/sign-in';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
 import { insertSide, type Side } from '../../testing/world';
 
@@ -109,6 +115,17 @@ describe('GET auto_groups/get_auto_groups', () => {
         version: 1,
       },
     ]);
+  });
+
+  it('lists those of one merchant alone, and none of a merchant of others', async () => {
+    const { db } = test.database;
+    const both = await insertStaff(db, [ana.merchant.id, bob.merchant.id]);
+    const headers = await asStaff(db, test.clock, both.id);
+    const of = async (side: Side, as = headers) =>
+      (await groups(`?merchant_id=${side.merchant.id}`, as)).map((group) => group.merchant_id);
+    expect(await of(bob)).toEqual([bob.merchant.id]);
+    expect(await of(ana)).toEqual([ana.merchant.id]);
+    expect(await of(bob, ana.staffHeaders)).toEqual([]);
   });
 
   it('sorts by name in any case, searches and pages', async () => {

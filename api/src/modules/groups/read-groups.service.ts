@@ -5,7 +5,7 @@ import type { ListPage, ListRequest } from '../../core/list-page';
 import type { UseCaseContext } from '../../context/use-case-context';
 import type { Executor } from '../../db/database';
 import { findOperations } from '../operations/operations.public';
-import type { GroupSort, MemberSort, MessageSort } from './group-list';
+import type { GroupFilter, GroupSort, MemberSort, MessageSort } from './group-list';
 import {
   countMembers,
   listMembers,
@@ -31,11 +31,11 @@ const membershipOf = ({ merchant_id: merchantId, today, conditions }: GroupRow):
 /** The groups of the caller's merchants, each with its first members. */
 export const readGroups = async (
   { db, actor, clock }: Context,
-  search: string | undefined,
+  filter: GroupFilter,
   request: ListRequest<GroupSort>,
 ): Promise<ListPage<GroupWithMembers>> => {
   const { merchantIds } = actor;
-  const page = await listGroups(db, { merchantIds, now: clock.now(), search, request });
+  const page = await listGroups(db, { merchantIds, now: clock.now(), filter, request });
   const summaries = await summariseMembers(
     db,
     page.items.map((group) => ({ id: group.id, ...membershipOf(group) })),

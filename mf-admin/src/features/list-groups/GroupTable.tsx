@@ -3,10 +3,12 @@ import { useMay } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { ListTable } from '@billfold/shared/list/ListTable';
+import { oneMerchantFilter } from '@billfold/shared/list/merchant-filter';
 import { Button } from '@billfold/shared/ui/Button';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { IconButton } from '@billfold/shared/ui/IconButton';
 import { Inline } from '@billfold/shared/ui/Stack';
+import { useMemo } from 'react';
 import { groupList } from '../../entities/group/group-list.resource';
 import { useGroupAddress } from '../../entities/group/use-group-address';
 import styles from './GroupTable.module.css';
@@ -81,16 +83,25 @@ const columns: readonly Column<GroupView>[] = [
   },
 ];
 
+const filtersFor = (reader: Parameters<typeof oneMerchantFilter>[0]) =>
+  reader.merchants.length === 1 ? undefined : { merchant: oneMerchantFilter(reader) };
+
 /** All groups of the staff member's merchants. A row opens its group. */
 export const GroupTable = () => {
   const { dialog, openDialog, groupPath, close } = useGroupAddress();
   const mayCreate = useMay('customers');
+  const { merchants, chosenMerchantId } = useSession();
+  const filters = useMemo(
+    () => filtersFor({ merchants, chosenMerchantId }),
+    [merchants, chosenMerchantId],
+  );
   return (
     <>
       <ListTable
         list={groupList}
         label="Groups"
         columns={columns}
+        {...(filters && { filters })}
         defaultSort={{ column: 'name', direction: 'ascending' }}
         searchLabel="Search groups"
         emptyText="No groups yet."

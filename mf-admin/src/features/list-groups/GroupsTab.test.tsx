@@ -105,6 +105,16 @@ describe('the groups', () => {
     ]);
   });
 
+  it('are those of the merchant chosen in the header', async () => {
+    const session = { ...merchantSession, merchants: two, chosenMerchantId: 2 };
+    const page = open('', {}, { session });
+    await screen.findByRole('row', { name: /Late/ });
+    const last = () => callsOf(page, 'auto_groups/get_auto_groups').at(-1)?.query;
+    expect(last()).toMatchObject({ merchant_id: '2' });
+    act(() => page.services.changeSession({ chosenMerchantId: null }));
+    await waitFor(() => expect(last()).not.toHaveProperty('merchant_id'));
+  });
+
   it('are sorted by name, and the other way round on a press [ADMIN-045]', async () => {
     const page = open();
     const head = await screen.findByRole('columnheader', { name: 'Name' });

@@ -1,6 +1,7 @@
 import { missingPermissionText } from '@billfold/shared/contracts/permissions.contract';
 import { ListScreen } from '@billfold/shared/list/ListScreen';
 import type { ListRow, ListTableProps } from '@billfold/shared/list/ListTable';
+import { merchantFilter } from '@billfold/shared/list/merchant-filter';
 import { pageSizes } from '@billfold/shared/list/page-sizes';
 import { useMay } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
@@ -11,7 +12,6 @@ import { Page } from '@billfold/shared/ui/Page';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { useMemo } from 'react';
 import { menuOf } from '../../entities/list/menu-of';
-import { merchantFilter } from '../../entities/merchant/merchant-filter';
 import { SavedViews } from '../../entities/saved-view/SavedViews';
 import { paths } from '../../module/paths';
 import { reportKinds, type ReportKind } from './report-kinds';

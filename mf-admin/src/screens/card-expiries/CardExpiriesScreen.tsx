@@ -1,11 +1,11 @@
 import { csvExport } from '@billfold/shared/list/csv-export';
 import { ListScreen } from '@billfold/shared/list/ListScreen';
+import { merchantFilter } from '@billfold/shared/list/merchant-filter';
 import { pageSizes } from '@billfold/shared/list/page-sizes';
 import { useMay } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { useMemo } from 'react';
 import { menuOf } from '../../entities/list/menu-of';
-import { merchantFilter } from '../../entities/merchant/merchant-filter';
 import { cardExpiryColumns } from '../../features/list-card-expiries/card-expiry-columns';
 import { cardExpiryList } from '../../features/list-card-expiries/card-expiry-list.resource';
 import { paths } from '../../module/paths';

@@ -2,6 +2,7 @@ import type { TransactionView } from '@billfold/shared/contracts/transaction.con
 import { truncate } from '@billfold/shared/format/text';
 import { csvExport } from '@billfold/shared/list/csv-export';
 import { ListScreen } from '@billfold/shared/list/ListScreen';
+import { merchantFilter } from '@billfold/shared/list/merchant-filter';
 import { pageSizes } from '@billfold/shared/list/page-sizes';
 import { useMay } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
@@ -13,7 +14,6 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ExportNotice } from '../../entities/export/ExportNotice';
 import { exportBegun } from '../../entities/export/export-work.resource';
-import { merchantFilter } from '../../entities/merchant/merchant-filter';
 import { usePaymentDialog } from '../../entities/payment/use-payment-dialog';
 import { EntryButton } from '../../entities/list/EntryButton';
 import { menuOf } from '../../entities/list/menu-of';

@@ -1,3 +1,4 @@
+import { useSession } from '@billfold/shared/remote/Services';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
 import { Button } from '@billfold/shared/ui/Button';
@@ -10,9 +11,18 @@ import { triggers } from '../../entities/trigger/triggers.resource';
 import styles from './ListTriggers.module.css';
 import { TriggerRow } from './TriggerRow';
 
-const NoTriggers = () => (
+type NoTriggersProps = { readonly merchantName: string | undefined };
+
+const NoTriggers = ({ merchantName }: NoTriggersProps) => (
   <Card>
-    <EmptyState title="No automated events yet." icon="automation">
+    <EmptyState
+      title={
+        merchantName === undefined
+          ? 'No automated events yet.'
+          : `No automated events at ${merchantName} yet.`
+      }
+      icon="automation"
+    >
       <p>An automated event sends a message or an email on a schedule.</p>
     </EmptyState>
   </Card>
@@ -41,12 +51,21 @@ const TriggerList = ({ list }: { readonly list: readonly TriggerView[] }) => {
   );
 };
 
-/** All automated events of the staff member's merchants. */
+/** The automated events of the merchant chosen in the header, else of all merchants of the staff member. */
 export const ListTriggers = () => {
   const [data, reload] = useResource(triggers);
+  const { merchants, chosenMerchantId } = useSession();
+  const chosen = merchants.find(({ id }) => id === chosenMerchantId);
+  const isShown = ({ merchant }: TriggerView) => chosen === undefined || merchant === chosen.id;
   return (
     <WhenLoaded data={data} loadingLabel="Loading automated events" onRetry={reload}>
-      {(list) => (list.length === 0 ? <NoTriggers /> : <TriggerList list={list} />)}
+      {(list) =>
+        list.some(isShown) ? (
+          <TriggerList list={list.filter(isShown)} />
+        ) : (
+          <NoTriggers merchantName={chosen?.name} />
+        )
+      }
     </WhenLoaded>
   );
 };

@@ -1,6 +1,6 @@
 import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
 import { answer, merchantSession, pending, renderRemote } from '@billfold/shared/testing/FakeShell';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
 import { triggerWith } from '../../testing/trigger-factory';
@@ -41,6 +41,31 @@ describe('the list of automated events', () => {
       '/admin/automation/log/5/81',
     );
     expect(row.queryByText('Based on')).toBeNull();
+  });
+
+  it('lists the events of the merchant chosen in the header', async () => {
+    const merchants = [
+      { id: 1, name: 'Cedar Water' },
+      { id: 3, name: 'Maple Ridge' },
+      { id: 4, name: 'Elm' },
+    ];
+    const view = renderRemote(createRemote, {
+      module: moduleName,
+      path: '/admin/automation',
+      session: { ...merchantSession, merchants, chosenMerchantId: 3 },
+      answers: {
+        'GET triggers': [
+          triggerWith({ label: 'Of Cedar' }),
+          triggerWith({ id: 6, merchant: 3, label: 'Of Maple' }),
+        ],
+      },
+    });
+    expect(await screen.findByRole('article', { name: 'Of Maple' })).toBeVisible();
+    expect(screen.queryByRole('article', { name: 'Of Cedar' })).toBeNull();
+    act(() => view.services.changeSession({ chosenMerchantId: null }));
+    expect(await screen.findByRole('article', { name: 'Of Cedar' })).toBeVisible();
+    act(() => view.services.changeSession({ chosenMerchantId: 4 }));
+    expect(await screen.findByText('No automated events at Elm yet.')).toBeVisible();
   });
 
   it('says that an event is off, and that it has not run', async () => {

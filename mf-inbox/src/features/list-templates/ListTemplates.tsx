@@ -1,9 +1,11 @@
 import type { TemplateView } from '@billfold/shared/contracts/template.contract';
 import { oneOf } from '@billfold/shared/list/choice-filters';
+import type { ListFilters } from '@billfold/shared/list/list-query';
 import { ListScreen } from '@billfold/shared/list/ListScreen';
+import { oneMerchantFilter } from '@billfold/shared/list/merchant-filter';
 import { useSession } from '@billfold/shared/remote/Services';
 import type { Column } from '@billfold/shared/ui/DataTable';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { paths } from '../../module/paths';
 import { templateList } from './templates.resource';
 
@@ -37,7 +39,7 @@ const segments: Column<TemplateView> = {
 const columns: readonly Column<TemplateView>[] = [name, body, segments];
 const columnsOfMany: readonly Column<TemplateView>[] = [name, body, business, segments];
 
-const filters = {
+const archived = {
   archived: oneOf({
     label: 'Show',
     allText: 'In use',
@@ -46,9 +48,18 @@ const filters = {
   }),
 };
 
+const filtersFor = (reader: Parameters<typeof oneMerchantFilter>[0]): ListFilters =>
+  reader.merchants.length === 1
+    ? archived
+    : { ...archived, merchant: oneMerchantFilter(reader, 'merchant') };
+
 /** The templates of all merchants of the staff member; the server searches names and texts. */
 export const ListTemplates = ({ toolbar }: { readonly toolbar: ReactNode }) => {
-  const { merchants } = useSession();
+  const { merchants, chosenMerchantId } = useSession();
+  const filters = useMemo(
+    () => filtersFor({ merchants, chosenMerchantId }),
+    [merchants, chosenMerchantId],
+  );
   return (
     <ListScreen
       title="Message Templates"

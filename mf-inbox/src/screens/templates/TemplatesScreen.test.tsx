@@ -7,7 +7,7 @@ import {
   type FakeHandlers,
   type RenderRemoteOptions,
 } from '@billfold/shared/testing/FakeShell';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
 import { draftPreviewWith, previewWith, templateWith } from '../../testing/template-factory';
@@ -73,6 +73,15 @@ describe('the list of templates', () => {
       },
     );
     expect(within(await row()).getByText('Cedar')).toBeVisible();
+  });
+
+  it('asks for those of the merchant chosen in the header', async () => {
+    const session = { merchants: [...merchants, { id: 3, name: 'Elm' }], chosenMerchantId: 3 };
+    const view = open(undefined, {}, { session: { ...merchantSession, ...session } });
+    await row();
+    expect(lastQuery(view)).toMatchObject({ merchant: '3' });
+    act(() => view.services.changeSession({ chosenMerchantId: null }));
+    await waitFor(() => expect(lastQuery(view)).not.toHaveProperty('merchant'));
   });
 
   it('says that there are none, and shows why a load failed', async () => {

@@ -1,13 +1,10 @@
-import type { SessionSnapshot } from '@billfold/shared/contracts/remote.contract';
-import { manyOf, oneOf } from '@billfold/shared/list/choice-filters';
-import type { ListFilter } from '@billfold/shared/list/list-query';
-import { readIds } from '@billfold/shared/list/searched-filter';
-import { readId } from '../../module/paths';
+import type { SessionSnapshot } from '../contracts/remote.contract';
+import { manyOf, oneOf } from './choice-filters';
+import type { ListFilter } from './list-query';
+import { readIds } from './searched-filter';
 
 /** Whose filter it is. */
 type Reader = Pick<SessionSnapshot, 'merchants' | 'chosenMerchantId'>;
-
-const parameter = 'merchant_id';
 
 const optionsOf = ({ merchants }: Reader) =>
   merchants.map(({ id, name }) => ({ value: String(id), label: name }));
@@ -22,14 +19,17 @@ const presetOf = (reader: Reader): Pick<ListFilter, 'preset'> =>
 
 /** A list's filter by the reader's own merchants; without one in the address, the merchant chosen in the header. */
 export const merchantFilter = (reader: Reader, label = 'Business'): ListFilter => ({
-  ...manyOf({ label, options: optionsOf(reader), parameter }),
+  ...manyOf({ label, options: optionsOf(reader), parameter: 'merchant_id' }),
   // The merchants may arrive after the address was read.
   read: readIds,
   ...presetOf(reader),
 });
 
 /** The same for a list whose server accepts one merchant. */
-export const oneMerchantFilter = (reader: Reader): ListFilter => {
+export const oneMerchantFilter = (
+  reader: Reader,
+  parameter: 'merchant_id' | 'merchant' = 'merchant_id',
+): ListFilter => {
   const chosen = chosenOf(reader);
   const chosenValue = String(chosen?.id);
   return {
@@ -39,7 +39,7 @@ export const oneMerchantFilter = (reader: Reader): ListFilter => {
       options: optionsOf(reader).filter(({ value }) => value !== chosenValue),
       parameter,
     }),
-    read: (text) => (readId(text) === null || text === chosenValue ? '' : text),
+    read: (text) => (/^[1-9]\d{0,8}$/.test(text) && text !== chosenValue ? text : ''),
     ...presetOf(reader),
   };
 };
