@@ -21,6 +21,17 @@ export const merchantsWith = (
   permission: Permission,
 ): readonly SessionMerchant[] => session.merchants.filter(({ id }) => may(session, permission, id));
 
+/** The merchant of an empty form, as a text: of these the one chosen in the header, or the only one; else ''. */
+export const firstMerchant = (
+  { chosenMerchantId }: Pick<SessionSnapshot, 'chosenMerchantId'>,
+  merchants: readonly { readonly id: number }[],
+): string => {
+  const [only, ...others] = merchants;
+  const first =
+    merchants.find(({ id }) => id === chosenMerchantId) ?? (others.length === 0 ? only : undefined);
+  return first === undefined ? '' : String(first.id);
+};
+
 /** `const mayDelete = useMay('delete', customer.merchant_id)`; draws again when the session changes. */
 export const useMay = (permission: Permission, merchantId?: number): boolean =>
   may(useSession(), permission, merchantId);

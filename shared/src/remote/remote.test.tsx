@@ -5,7 +5,7 @@ import { contractVersion, type CreateRemote } from '../contracts/remote.contract
 import { createFakeServices } from '../testing/FakeShell';
 import { startTestServer } from '../testing/test-server';
 import { lazySlot, screenRoutes } from './LazyScreen';
-import { useMay } from './permission';
+import { firstMerchant, useMay } from './permission';
 import { useServices, useSession } from './Services';
 import { mountStandAlone } from './StandAlone';
 
@@ -51,6 +51,19 @@ describe('a control that needs a permission', () => {
     const Screen = Component as ComponentType;
     render(<Screen />);
     expect(screen.queryByText('Refund') !== null).toBe(isOffered);
+  });
+});
+
+describe('the merchant of an empty form', () => {
+  it.each([
+    ['the chosen one of several', [4, 5], 5, '5'],
+    ['none of several', [4, 5], null, ''],
+    ['none where the chosen one is not offered', [4, 5], 6, ''],
+    ['the only one', [4], undefined, '4'],
+    ['none of none', [], 5, ''],
+  ])('is %s', (_title, ids, chosenMerchantId, first) => {
+    const offered = ids.map((id) => ({ id }));
+    expect(firstMerchant({ chosenMerchantId }, offered)).toBe(first);
   });
 });
 

@@ -1,4 +1,3 @@
-import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
 import { parseTypedDate } from '@billfold/shared/format/typed-date';
 import { dateRule, ruleTexts, textRule } from '@billfold/shared/forms/rules/rules';
 import { mixed } from 'yup';
@@ -11,15 +10,14 @@ export type BilledValues = {
   readonly merchant_id: string;
 };
 
-/** With one merchant the biller is chosen already. */
+/** `merchantId` is the biller while no customer is chosen. */
 export const emptyBilled = (
-  merchants: readonly SessionMerchant[],
+  merchantId: string,
   customer: PickedCustomer | null = null,
-): BilledValues => {
-  const [only, ...others] = merchants;
-  const merchantId = customer?.merchant_id ?? (others.length === 0 ? only?.id : undefined);
-  return { customer, merchant_id: merchantId === undefined ? '' : String(merchantId) };
-};
+): BilledValues => ({
+  customer,
+  merchant_id: customer === null ? merchantId : String(customer.merchant_id),
+});
 
 /** The chosen customer, unless another biller was chosen afterwards: that one has other customers. */
 export const billedCustomer = ({

@@ -21,12 +21,14 @@ beforeEach(() => sessionStorage.clear());
 
 type Open = {
   readonly merchants?: readonly SessionMerchant[];
+  readonly chosenMerchantId?: number;
   readonly answers?: FakeHandlers;
   readonly path?: string;
   readonly integrations?: readonly string[];
 };
 const open = ({
   merchants = [cedar],
+  chosenMerchantId,
   answers = {},
   path = '/admin/settings',
   integrations = [],
@@ -34,7 +36,7 @@ const open = ({
   renderRemote(createRemote, {
     module: moduleName,
     path: `${path}?new=customer`,
-    session: { ...merchantSession, merchants, integrations },
+    session: { ...merchantSession, merchants, chosenMerchantId, integrations },
     slot: {
       name: 'new-customer',
       propsOf: (params) => ({ isOpen: params.get('new') === 'customer', parameter: 'new' }),
@@ -151,6 +153,14 @@ describe('the biller', () => {
     await form();
     const biller = screen.getByRole('combobox', { name: 'Biller' });
     expect(biller).toHaveValue('');
+    expect(biller).toBeEnabled();
+  });
+
+  it('is the one chosen in the header, and can be another', async () => {
+    open({ merchants: [cedar, harbor], chosenMerchantId: harbor.id });
+    await form();
+    const biller = screen.getByRole('combobox', { name: 'Biller' });
+    expect(biller).toHaveValue('Harbor Gas');
     expect(biller).toBeEnabled();
   });
 

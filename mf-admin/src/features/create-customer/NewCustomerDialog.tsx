@@ -4,7 +4,7 @@ import { FormErrors } from '@billfold/shared/forms/FormErrors';
 import { CheckboxField } from '@billfold/shared/forms/CheckboxField';
 import { TextField } from '@billfold/shared/forms/TextField';
 import { ruleTexts } from '@billfold/shared/forms/rules/rules';
-import { merchantsWith } from '@billfold/shared/remote/permission';
+import { firstMerchant, merchantsWith } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
 import { useFormikContext } from 'formik';
@@ -70,17 +70,15 @@ const Fields = ({ merchants }: { readonly merchants: readonly SessionMerchant[] 
   );
 };
 
-/** Makes a customer of a merchant. With one merchant the biller is chosen already. */
+/** Makes a customer of a merchant. The biller chosen in the header, or the only one, is chosen already. */
 export const NewCustomerDialog = (slot: SlotDialogProps) => {
   const session = useSession();
   const merchants = merchantsWith(session, 'customers');
-  const [only, ...others] = merchants;
-  const isOnly = only !== undefined && others.length === 0;
   return (
     <NewRecordDialog
       slot={slot}
       title="New Customer"
-      initialValues={newCustomer(isOnly ? String(only.id) : '')}
+      initialValues={newCustomer(firstMerchant(session, merchants))}
       schema={newCustomerSchema}
       submitLabel="Create Customer"
       submission={createCustomer}

@@ -5,7 +5,7 @@ import { dayIn } from '@billfold/shared/format/merchant-day';
 import { MoneyField } from '@billfold/shared/forms/MoneyField';
 import { TextField } from '@billfold/shared/forms/TextField';
 import type { PickedCustomer } from '@billfold/shared/list/customer-search';
-import { merchantsWith } from '@billfold/shared/remote/permission';
+import { firstMerchant, merchantsWith } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { useFormikContext } from 'formik';
 import { billedCustomer } from '../../entities/customer/billed.form';
@@ -73,7 +73,7 @@ export const NewInvoiceDialog = ({ customer, ...slot }: NewInvoiceDialogProps) =
     <NewRecordDialog
       slot={slot}
       title="New Invoice"
-      initialValues={newInvoice(merchants, customer)}
+      initialValues={newInvoice(firstMerchant(session, merchants), customer)}
       schema={newInvoiceSchema}
       submitLabel="Create Invoice"
       summary={<LinesTotal />}

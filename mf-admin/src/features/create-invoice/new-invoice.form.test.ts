@@ -8,7 +8,7 @@ import {
 } from './new-invoice.form';
 
 const whole: NewInvoiceValues = {
-  ...newInvoice([]),
+  ...newInvoice(''),
   customer: customerWith(),
   merchant_id: '1',
   items: [{ key: -1, description: ' Water ', amount: 14_250, isDiscount: false }],

@@ -1,5 +1,4 @@
 import type { CreateInvoiceRequest } from '@billfold/shared/contracts/new-invoice.contract';
-import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
 import { parseTypedDate } from '@billfold/shared/format/typed-date';
 import { moneyRule } from '@billfold/shared/forms/rules/rules';
 import type { PickedCustomer } from '@billfold/shared/list/customer-search';
@@ -34,11 +33,8 @@ export const newInvoiceTexts = {
   numberTaken: 'This invoice number is already in use.',
 } as const;
 
-export const newInvoice = (
-  merchants: readonly SessionMerchant[],
-  customer?: PickedCustomer,
-): NewInvoiceValues => ({
-  ...emptyBilled(merchants, customer),
+export const newInvoice = (merchantId: string, customer?: PickedCustomer): NewInvoiceValues => ({
+  ...emptyBilled(merchantId, customer),
   ...emptyLineItems,
   due_date: '',
   minimum_amount_due: null,

@@ -8,7 +8,7 @@ import { dayIn } from '@billfold/shared/format/merchant-day';
 import { MoneyField } from '@billfold/shared/forms/MoneyField';
 import { SelectField } from '@billfold/shared/forms/SelectField';
 import { TextField } from '@billfold/shared/forms/TextField';
-import { merchantsWith } from '@billfold/shared/remote/permission';
+import { firstMerchant, merchantsWith } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { useFormikContext } from 'formik';
 import { billedCustomer } from '../../entities/customer/billed.form';
@@ -85,7 +85,7 @@ export const PaymentPlanForm = ({ customer, ...slot }: PaymentPlanFormProps) => 
     <NewRecordDialog
       slot={slot}
       title="New Payment Plan"
-      initialValues={newPaymentPlan(merchants, customer)}
+      initialValues={newPaymentPlan(firstMerchant(session, merchants), customer)}
       schema={paymentPlanSchema}
       submitLabel="Create Payment Plan"
       summary={<PlanTotal />}

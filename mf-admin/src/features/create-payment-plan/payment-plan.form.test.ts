@@ -8,7 +8,7 @@ import {
 } from './payment-plan.form';
 
 const whole: PaymentPlanValues = {
-  ...newPaymentPlan([], customerWith()),
+  ...newPaymentPlan('', customerWith()),
   original_balance: 10_000,
   first_payment: 2_000,
   first_payment_date: '12/01/2026',

@@ -4,7 +4,6 @@ import {
   planFrequencies,
   type PlanTerms,
 } from '@billfold/shared/contracts/payment-plan-rule';
-import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
 import { parseTypedDate } from '@billfold/shared/format/typed-date';
 import { moneyRule, ruleTexts, textRule } from '@billfold/shared/forms/rules/rules';
 import { object, type Schema, type TestContext } from 'yup';
@@ -36,10 +35,10 @@ export type PaymentPlanValues = BilledValues & {
 export const paymentPlanTexts = { incomplete: 'Please complete the required fields.' } as const;
 
 export const newPaymentPlan = (
-  merchants: readonly SessionMerchant[],
+  merchantId: string,
   customer: PickedCustomer | null,
 ): PaymentPlanValues => ({
-  ...emptyBilled(merchants, customer),
+  ...emptyBilled(merchantId, customer),
   original_balance: null,
   first_payment: null,
   first_payment_date: '',

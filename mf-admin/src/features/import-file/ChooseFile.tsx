@@ -2,7 +2,8 @@ import { importLimits, type ImportKind } from '@billfold/shared/contracts/import
 import { UploadArea } from '@billfold/shared/desk/UploadArea';
 import { capitalise } from '@billfold/shared/format/names';
 import { saveCsv } from '@billfold/shared/list/save-csv';
-import { useServices } from '@billfold/shared/remote/Services';
+import { firstMerchant } from '@billfold/shared/remote/permission';
+import { useServices, useSession } from '@billfold/shared/remote/Services';
 import { Button } from '@billfold/shared/ui/Button';
 import { Select } from '@billfold/shared/ui/Select';
 import { Inline, Stack } from '@billfold/shared/ui/Stack';
@@ -43,7 +44,8 @@ type ChooseFileProps = {
 /** The area that takes a file; staff of several merchants first choose the merchant of the file. */
 export const ChooseFile = ({ kind, onChoose }: ChooseFileProps) => {
   const merchants = useImportMerchants(kind);
-  const [business, setBusiness] = useState('');
+  const first = firstMerchant(useSession(), merchants);
+  const [business = first, setBusiness] = useState<string>();
   const hasChoice = merchants.length > 1;
   const merchantId = hasChoice && business !== namedInFile ? Number(business) : null;
   return (

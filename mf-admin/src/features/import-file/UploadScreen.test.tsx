@@ -222,6 +222,16 @@ describe('an upload', () => {
     expect(sent(view).map(({ body }) => body?.['merchant_id'])).toEqual([2, undefined]);
   });
 
+  it('begins with the merchant chosen in the header', async () => {
+    const several = [...merchants, { id: 2, name: 'Harbor Gym' }];
+    const session = { ...merchantSession, merchants: several, chosenMerchantId: 2 };
+    const view = open(path, { [call]: answer(400, { detail: 'X' }) }, { session });
+    expect(await screen.findByLabelText('Business')).toHaveDisplayValue('Harbor Gym');
+    await choose(view);
+    await waitFor(() => expect(sent(view)).toHaveLength(1));
+    expect(sent(view)[0]?.body).toMatchObject({ merchant_id: 2 });
+  });
+
   it('is closed to staff without the permission, who read why', async () => {
     const clerk = [{ id: 1, name: 'Cedar', permissions: permissionsOf('Clerk') }];
     const view = open(path, {}, { session: { ...merchantSession, merchants: clerk } });

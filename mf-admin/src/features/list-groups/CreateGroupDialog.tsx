@@ -1,4 +1,4 @@
-import { merchantsWith } from '@billfold/shared/remote/permission';
+import { firstMerchant, merchantsWith } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { GroupFields } from '../../entities/group/GroupFields';
 import { conditionsOf, newGroupForm, type GroupForm } from '../../entities/group/group-form';
@@ -11,12 +11,10 @@ const missing = 'Name and location are required';
 const problemOf = ({ name, location }: GroupForm): string | null =>
   name.trim() === '' || location === '' ? missing : null;
 
-/** Makes a group. With one merchant its location is chosen already. */
+/** Makes a group. The merchant chosen in the header, or the only one, is its location at first. */
 export const CreateGroupDialog = (props: CreateGroupDialogProps) => {
   const session = useSession();
   const merchants = merchantsWith(session, 'customers');
-  const [only, ...others] = merchants;
-  const isOnly = only !== undefined && others.length === 0;
   return (
     <GroupFormDialog
       {...props}
@@ -24,7 +22,7 @@ export const CreateGroupDialog = (props: CreateGroupDialogProps) => {
       submitLabel="Done"
       busyLabel="Creating"
       kind="create"
-      initialValues={newGroupForm(isOnly ? String(only.id) : '')}
+      initialValues={newGroupForm(firstMerchant(session, merchants))}
       problemOf={problemOf}
       changeOf={(form) => ({
         kind: 'create',

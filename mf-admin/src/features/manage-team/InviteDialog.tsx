@@ -3,7 +3,7 @@ import { EmailField } from '@billfold/shared/forms/EmailField';
 import { FormDialog } from '@billfold/shared/forms/FormDialog';
 import { SelectField } from '@billfold/shared/forms/SelectField';
 import { TextField } from '@billfold/shared/forms/TextField';
-import { merchantsWith } from '@billfold/shared/remote/permission';
+import { firstMerchant, merchantsWith } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { useSubmission } from '@billfold/shared/store/use-submission';
 import {
@@ -31,7 +31,7 @@ export const InviteDialog = ({
     <FormDialog<InviteValues>
       isOpen={isOpen}
       title="Invite teammate"
-      initialValues={emptyInvitation(managed.map(({ id }) => id))}
+      initialValues={emptyInvitation(firstMerchant(session, managed))}
       schema={inviteSchema}
       submitLabel="Send invitation"
       isBusy={state.status === 'sending'}

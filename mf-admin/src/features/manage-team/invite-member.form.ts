@@ -23,8 +23,8 @@ export const inviteSchema = object({
   set: textRule(),
 });
 
-export const emptyInvitation = (merchantIds: readonly number[]): InviteValues => ({
-  merchant: merchantIds.length === 1 ? String(merchantIds[0]) : '',
+export const emptyInvitation = (merchant: string): InviteValues => ({
+  merchant,
   first_name: '',
   last_name: '',
   email: '',

@@ -3,7 +3,7 @@ import { basedOn, versionOf, type Based } from '@billfold/shared/forms/form-base
 import { FormConflict } from '@billfold/shared/forms/FormConflict';
 import { FormDialog } from '@billfold/shared/forms/FormDialog';
 import { FormDraft } from '@billfold/shared/forms/FormDraft';
-import { merchantsWith } from '@billfold/shared/remote/permission';
+import { firstMerchant, merchantsWith } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { useFormikContext } from 'formik';
 import { ActionsStep } from './ActionsStep';
@@ -24,7 +24,7 @@ export type TriggerWizardProps = {
   readonly onClose: () => void;
 };
 
-const draftFields = [...Object.keys(newTrigger([])), 'base'];
+const draftFields = [...Object.keys(newTrigger('')), 'base'];
 
 type StepProps = { readonly step: WizardStep; readonly trigger: TriggerView | null };
 
@@ -68,7 +68,7 @@ export const TriggerWizard = ({ isOpen, trigger, onClose }: TriggerWizardProps) 
   const isNew = trigger === null;
   const title = isNew ? 'Create Automated Event' : 'Edit Automated Event';
   const saved = isNew ? null : savedOf(trigger);
-  const empty = newTrigger(merchantsWith(session, 'automation'));
+  const empty = newTrigger(firstMerchant(session, merchantsWith(session, 'automation')));
   const isLast = step === 'confirm';
   const lastLabel = isNew ? 'Create' : 'Save';
   return (

@@ -115,11 +115,6 @@ describe('the form of an event', () => {
       ),
     ).toMatchObject({ template: 2, to_email: null });
   });
-
-  it('begins with the only merchant, and with none of several', () => {
-    expect(newTrigger([{ id: 4 }]).merchant).toBe('4');
-    expect(newTrigger([{ id: 4 }, { id: 5 }]).merchant).toBe('');
-  });
 });
 
 describe('the steps of the wizard', () => {
@@ -183,7 +178,7 @@ describe('the steps of the wizard', () => {
   });
 
   it('says the rule as far as it is complete', () => {
-    expect(sentenceOf(newTrigger([{ id: 1 }]))).toBe('');
+    expect(sentenceOf(newTrigger('1'))).toBe('');
     expect(sentenceOf({ ...complete, scheduled_days: [] })).toBe(
       'For each open invoice that is due in 3 days.',
     );

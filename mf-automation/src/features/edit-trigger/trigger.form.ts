@@ -53,24 +53,20 @@ export const newAction = (actions: readonly ActionValues[]): ActionValues => ({
   recipients: [],
 });
 
-/** An event of the only merchant, if there is one. */
-export const newTrigger = (merchants: readonly { readonly id: number }[]): TriggerValues => {
-  const [only] = merchants;
-  return {
-    merchant: only !== undefined && merchants.length === 1 ? String(only.id) : '',
-    label: '',
-    object_name: '',
-    conditions: [newCondition([])],
-    actions: [newAction([])],
-    template: null,
-    to_email: '',
-    scheduled_days: [],
-    hour: '09',
-    minute: '00',
-    repeat_days: '',
-    on_next_scheduled_day: false,
-  };
-};
+export const newTrigger = (merchant: string): TriggerValues => ({
+  merchant,
+  label: '',
+  object_name: '',
+  conditions: [newCondition([])],
+  actions: [newAction([])],
+  template: null,
+  to_email: '',
+  scheduled_days: [],
+  hour: '09',
+  minute: '00',
+  repeat_days: '',
+  on_next_scheduled_day: false,
+});
 
 const conditionValuesOf = (condition: TriggerView['conditions'][number]): ConditionValues => {
   const { id: key, type, field_name, operator, value } = condition;

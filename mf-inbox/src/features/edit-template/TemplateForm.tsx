@@ -6,7 +6,7 @@ import { FormDialog } from '@billfold/shared/forms/FormDialog';
 import { FormDraft } from '@billfold/shared/forms/FormDraft';
 import { SelectField } from '@billfold/shared/forms/SelectField';
 import { TextField } from '@billfold/shared/forms/TextField';
-import { may } from '@billfold/shared/remote/permission';
+import { firstMerchant, merchantsWith } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { InsertFields } from './InsertFields';
 import { LivePreview } from './LivePreview';
@@ -32,14 +32,10 @@ export type TemplateFormProps = {
 const draftFields = ['merchant', 'name', 'body', 'base'];
 const bodyLines = 6;
 
-const useMerchants = () => {
-  const session = useSession();
-  return session.merchants.filter(({ id }) => may(session, 'message', id));
-};
-
 /** Makes or edits a template; it is seen filled while it is written. */
 export const TemplateForm = ({ isOpen, template, onClose, onRefused }: TemplateFormProps) => {
-  const merchants = useMerchants();
+  const session = useSession();
+  const merchants = merchantsWith(session, 'message');
   const id = template?.id ?? null;
   const { isShown, isSaving, errors, save } = useTemplateSave({ isOpen, id, onClose, onRefused });
   const saved =
@@ -48,7 +44,10 @@ export const TemplateForm = ({ isOpen, template, onClose, onRefused }: TemplateF
     <FormDialog<TemplateValues & Based>
       isOpen={isShown}
       title={template === null ? 'Create Template' : 'Edit Template'}
-      initialValues={basedOn(saved?.values ?? newTemplate(merchants), saved?.version ?? 0)}
+      initialValues={basedOn(
+        saved?.values ?? newTemplate(firstMerchant(session, merchants)),
+        saved?.version ?? 0,
+      )}
       schema={templateSchema}
       submitLabel={template === null ? 'Create' : 'Save'}
       isBusy={isSaving}

@@ -13,15 +13,11 @@ export type TemplateValues = {
   readonly body: string;
 };
 
-/** A template of the only merchant, if there is one. */
-export const newTemplate = (merchants: readonly { readonly id: number }[]): TemplateValues => {
-  const [only] = merchants;
-  return {
-    merchant: only !== undefined && merchants.length === 1 ? String(only.id) : '',
-    name: '',
-    body: '',
-  };
-};
+export const newTemplate = (merchant: string): TemplateValues => ({
+  merchant,
+  name: '',
+  body: '',
+});
 
 export const templateValuesOf = (template: TemplateView): TemplateValues => ({
   merchant: String(template.merchant_id),
