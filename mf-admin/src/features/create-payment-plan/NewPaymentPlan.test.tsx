@@ -93,7 +93,7 @@ describe('the New Payment Plan modal', () => {
       within(field('Payment Frequency'))
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Choose', 'monthly', 'bi-weekly', 'weekly']);
+    ).toEqual(['Choose', 'Monthly', 'Bi-weekly', 'Weekly']);
   });
 
   it('begins with the customer of a profile, from the action menu', async () => {
@@ -194,6 +194,21 @@ describe('creating a payment plan', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await page.back();
     expect(page.location()).toBe('/admin/invoices');
+  });
+
+  it('has the sum of the ticked invoices as its total until another is entered', async () => {
+    const page = open();
+    await form();
+    await pick(page);
+    const invoice = await screen.findByRole('checkbox', { name: /^Invoice CW-8/ });
+    await page.user.click(invoice);
+    await waitFor(() => expect(field('Total Amount')).toHaveValue('$12.34'));
+    await page.user.click(invoice);
+    await waitFor(() => expect(field('Total Amount')).toHaveValue(''));
+    await enter(page.user, field('Total Amount'), '100.00');
+    await page.user.click(invoice);
+    expect(await screen.findByText('1 invoice ($12.34) will be canceled.')).toBeVisible();
+    expect(field('Total Amount')).toHaveValue('$100.00');
   });
 
   it('cancels the open invoices that are ticked, with the PIN', async () => {

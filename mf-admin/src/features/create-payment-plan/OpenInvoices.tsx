@@ -4,9 +4,11 @@ import { ScrollBox } from '@billfold/shared/desk/ScrollBox';
 import { formatDate } from '@billfold/shared/format/dates';
 import { formatCents } from '@billfold/shared/format/money';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
+import { valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
 import { Checkbox } from '@billfold/shared/ui/Checkbox';
 import { useFormikContext } from 'formik';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { billedCustomer } from '../../entities/customer/billed.form';
 import { openInvoices } from './open-invoices.resource';
 import { tickedOf, type PaymentPlanValues } from './payment-plan.form';
@@ -21,11 +23,33 @@ const nameOf = (invoice: InvoiceView): string =>
     `due ${formatDate(invoice.due_date)}`,
   ].join(' · ');
 
+const chosenOf = (
+  invoices: readonly InvoiceView[],
+  values: PaymentPlanValues,
+): readonly InvoiceView[] => {
+  const ticked = tickedOf(values);
+  return invoices.filter(({ id }) => ticked.includes(id));
+};
+
+const sumOf = (invoices: readonly InvoiceView[]): number =>
+  invoices.reduce((total, invoice) => total + leftOf(invoice), 0);
+
+/** The plan's total is that of the chosen invoices, until another total was entered. */
+const useFilledTotal = (chosen: readonly InvoiceView[]): void => {
+  const { values, setFieldValue } = useFormikContext<PaymentPlanValues>();
+  const filled = useRef<number | null>(null);
+  const sum = chosen.length === 0 ? null : sumOf(chosen);
+  const fill = useEffectEvent((next: number | null) => {
+    if (values.original_balance === filled.current) void setFieldValue('original_balance', next);
+    filled.current = next;
+  });
+  useEffect(() => fill(sum), [sum]);
+};
+
 const Choice = ({ invoices }: { readonly invoices: readonly InvoiceView[] }) => {
   const { values, setFieldValue } = useFormikContext<PaymentPlanValues>();
   const ticked = tickedOf(values);
-  const chosen = invoices.filter(({ id }) => ticked.includes(id));
-  const sum = chosen.reduce((total, invoice) => total + leftOf(invoice), 0);
+  const chosen = chosenOf(invoices, values);
   const toggle = ({ id, subscription }: InvoiceView, isChosen: boolean) => {
     const others = values.cancel_invoices.filter((each) => each.id !== id);
     void setFieldValue('cancel_invoices', isChosen ? [...others, { id, subscription }] : others);
@@ -49,7 +73,7 @@ const Choice = ({ invoices }: { readonly invoices: readonly InvoiceView[] }) => 
       </ScrollBox>
       {chosen.length > 0 && (
         <p role="status">
-          {countText(chosen.length, 'invoice')} ({formatCents(sum)}) will be canceled.
+          {countText(chosen.length, 'invoice')} ({formatCents(sumOf(chosen))}) will be canceled.
         </p>
       )}
     </fieldset>
@@ -58,13 +82,15 @@ const Choice = ({ invoices }: { readonly invoices: readonly InvoiceView[] }) => 
 
 /** The open invoices of the chosen customer; nothing without one. */
 export const OpenInvoices = () => {
-  const customer = billedCustomer(useFormikContext<PaymentPlanValues>().values);
+  const { values } = useFormikContext<PaymentPlanValues>();
+  const customer = billedCustomer(values);
   const [data, reload] = useResource(
     openInvoices,
     customer === null
       ? null
       : { id: customer.id, user: customer.user, merchant_id: customer.merchant_id },
   );
+  useFilledTotal(chosenOf(valueOf(data) ?? [], values));
   if (customer === null) return null;
   return (
     <WhenLoaded data={data} loadingLabel="Loading open invoices" onRetry={reload}>

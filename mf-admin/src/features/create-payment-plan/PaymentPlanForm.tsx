@@ -5,6 +5,7 @@ import { planFrequencies } from '@billfold/shared/contracts/payment-plan-rule';
 import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
 import { DayField } from '@billfold/shared/desk/DayField';
 import { dayIn } from '@billfold/shared/format/merchant-day';
+import { capitalise } from '@billfold/shared/format/names';
 import { MoneyField } from '@billfold/shared/forms/MoneyField';
 import { SelectField } from '@billfold/shared/forms/SelectField';
 import { TextField } from '@billfold/shared/forms/TextField';
@@ -29,7 +30,7 @@ import {
 } from './payment-plan.form';
 import { PlanPreview, PlanTotal } from './PlanPreview';
 
-const frequencies = planFrequencies.map((value) => ({ value, label: value }));
+const frequencies = planFrequencies.map((value) => ({ value, label: capitalise(value) }));
 
 const Fields = ({ merchants }: { readonly merchants: readonly SessionMerchant[] }) => {
   const customer = billedCustomer(useFormikContext<PaymentPlanValues>().values);
