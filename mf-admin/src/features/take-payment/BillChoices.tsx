@@ -1,6 +1,7 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { formatDate } from '@billfold/shared/format/dates';
 import { formatCents } from '@billfold/shared/format/money';
+import { capitalise } from '@billfold/shared/format/names';
 import { Button } from '@billfold/shared/ui/Button';
 import { Choices } from '@billfold/shared/ui/Choices';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
@@ -13,14 +14,23 @@ import { balanceOf, type TakePaymentValues } from './take-payment.form';
 import styles from './TakePayment.module.css';
 import { unpaidBills } from './unpaid-bills.resource';
 
+/** What the invoice is for: its description, else its first line; '' when it has neither. */
+const subjectOf = ({ description, invoice_items: [line] }: InvoiceView): string =>
+  description || (line?.description ?? '');
+
+const detailOf = (bill: InvoiceView): string =>
+  [
+    // The number is the name of an invoice without a subject.
+    ...(subjectOf(bill) === '' ? [] : [bill.invoice_number]),
+    `due ${formatDate(bill.due_date)}`,
+    ...(bill.scheduled_on === null ? [] : [`scheduled for ${formatDate(bill.scheduled_on)}`]),
+  ].join(', ');
+
 const Bill = ({ bill }: { readonly bill: InvoiceView }) => (
   <span className={styles.bill}>
-    <span className={styles.name}>{bill.description || bill.invoice_number}</span>
+    <span className={styles.name}>{subjectOf(bill) || bill.invoice_number}</span>
     <span className={styles.figure}>{formatCents(balanceOf(bill))}</span>
-    <span className={styles.soft}>
-      {`${bill.invoice_number}, due ${formatDate(bill.due_date)}`}
-      {bill.scheduled_on !== null && `, scheduled for ${formatDate(bill.scheduled_on)}`}
-    </span>
+    <span className={styles.soft}>{capitalise(detailOf(bill))}</span>
     <StatusPill
       status={bill.payment_in_doubt ? 'confirming' : bill.state}
       {...(bill.payment_in_doubt ? { label: 'Being confirmed' } : {})}

@@ -122,6 +122,13 @@ describe('taking a payment with a stored method', () => {
     expect(reads(view, 'subscriptions/12')).toBe(2);
   });
 
+  it('names an invoice without a description by its first line, else by its number alone', async () => {
+    const lined = { ...water, description: '' };
+    open({ 'GET user_invoices': [lined, { ...gas, description: '', invoice_items: [] }] });
+    expect(await radio(/^Water \$75\.00 CW-8, due/)).toBeVisible();
+    expect(await radio(/^CW-9 \$40\.00 Due /)).toBeVisible();
+  });
+
   it('takes any part of the balance, down to one cent', async () => {
     const view = open({}, '&bill=8');
     const amount = await field('Amount');
@@ -134,6 +141,7 @@ describe('taking a payment with a stored method', () => {
       await view.user.click(await button(/^Take/));
       expect(await within(await dialog()).findByText(text)).toBeVisible();
     }
+    expect(amount).toHaveAccessibleDescription(/more than the remaining balance of \$75\.00/);
     expect(payments(view)).toEqual([]);
     await view.user.clear(amount);
     await view.user.type(amount, '1');

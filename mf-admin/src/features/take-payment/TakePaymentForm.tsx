@@ -13,7 +13,7 @@ import { defaultMethod } from '@billfold/shared/wallet/payment-method.domain';
 import { isExpired } from '@billfold/shared/format/card';
 import { dayIn } from '@billfold/shared/format/merchant-day';
 import { useFormikContext } from 'formik';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { scopeOf } from '../../entities/customer/customer-scope';
 import { paths } from '../../module/paths';
 import { BillChoices } from './BillChoices';
@@ -141,6 +141,7 @@ const Fields = ({ customer, bills, methods, entry, isSending, ...on }: FieldsPro
 /** The invoice, the amount and the payment method. Missing values are named on submit. */
 export const TakePaymentForm = (props: TakePaymentFormProps) => {
   const { customer, bills, isSending, onSubmit } = props;
+  const schema = useMemo(() => takePaymentSchema(bills.rows), [bills.rows]);
   const [card, setCard] = useState<CardToken | null>(null);
   const [errors, setErrors] = useState<readonly string[]>([]);
   const submit = ({ values, problems, show }: FormAttempt<TakePaymentValues>) => {
@@ -161,7 +162,7 @@ export const TakePaymentForm = (props: TakePaymentFormProps) => {
       id={props.id}
       label="Take Payment"
       initialValues={initialValues(props)}
-      schema={takePaymentSchema}
+      schema={schema}
       onAttempt={submit}
     >
       <Stack gap={4}>

@@ -1,5 +1,6 @@
+import { problemsOf as problemsIn } from '../../testing/problems';
 import { invoiceWith } from '../../testing/rows-factory';
-import { refusalOf, type TakePaymentValues } from './take-payment.form';
+import { refusalOf, takePaymentSchema, type TakePaymentValues } from './take-payment.form';
 import { takeTexts } from './take-payment-texts';
 
 const bill = invoiceWith({ amount: 10_000, amount_paid: 2_500 });
@@ -32,13 +33,17 @@ describe('the rules of a payment that staff take', () => {
   });
 
   it('take one cent up to the balance', () => {
-    const above = "That's more than the remaining balance of $75.00.";
-    expect([0, 1, 7_500, 7_501].map((amount) => textsWith({ amount }))).toEqual([
+    expect([0, 1, 7_500].map((amount) => textsWith({ amount }))).toEqual([
       [takeTexts.noAmount],
       undefined,
       undefined,
-      [above],
     ]);
+    const above = "That's more than the remaining balance of $75.00.";
+    const values = { ...whole, bill: String(bill.id), amount: 7_501 };
+    const problems = problemsIn(takePaymentSchema([bill]), values);
+    expect(problems).toEqual({ amount: above });
+    expect(refusalOf({ values, bill, card }, problems)).toEqual({ messages: [], show: ['amount'] });
+    expect(problemsIn(takePaymentSchema([bill]), { ...values, amount: 7_500 })).toEqual({});
   });
 
   it('ask how the customer agreed to a card that is kept', () => {

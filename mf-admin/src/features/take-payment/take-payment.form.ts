@@ -6,7 +6,7 @@ import { parseTypedDate } from '@billfold/shared/format/typed-date';
 import { formatCents } from '@billfold/shared/format/money';
 import { dateRule, expiryRule, zipRule } from '@billfold/shared/forms/rules/rules';
 import type { CardToken } from '@billfold/shared/tokenizer/card-frame';
-import { object } from 'yup';
+import { mixed, object } from 'yup';
 import { takeTexts } from './take-payment-texts';
 
 export type TakePaymentValues = {
@@ -25,13 +25,26 @@ export type TakePaymentValues = {
   readonly agreedBy: string;
 };
 
-export const takePaymentSchema = object({
-  checkDate: dateRule({ isRequired: false }),
-  expiration: expiryRule({ isRequired: false }),
-  address_zip: zipRule({ isRequired: false }),
-});
-
 export const balanceOf = ({ amount, amount_paid }: InvoiceView): number => amount - amount_paid;
+
+const aboveBalance = (bill: InvoiceView): string =>
+  `That's more than the remaining balance of ${formatCents(balanceOf(bill))}.`;
+
+/** The rules of single fields; the amount is at most the balance of the chosen one of these invoices. */
+export const takePaymentSchema = (bills: readonly InvoiceView[]) =>
+  object({
+    amount: mixed<number>()
+      .nullable()
+      .test('balance', (amount, context) => {
+        const { bill: chosen } = context.parent as Partial<TakePaymentValues>;
+        const bill = bills.find(({ id }) => String(id) === chosen);
+        const isAbove = bill !== undefined && (amount ?? 0) > balanceOf(bill);
+        return !isAbove || context.createError({ message: aboveBalance(bill) });
+      }),
+    checkDate: dateRule({ isRequired: false }),
+    expiration: expiryRule({ isRequired: false }),
+    address_zip: zipRule({ isRequired: false }),
+  });
 
 const wayOfAgreement = (text: string): AgreementWay | undefined =>
   agreementWays.find((way) => way === text);
@@ -86,10 +99,7 @@ export const refusalOf = ({ values, bill, card }: Entered, problems: Problems): 
   if (malformed.length > 0) return { messages: [], show: malformed };
   if (bill === undefined) return because(takeTexts.noBill);
   if (amount === null || amount === 0) return because(takeTexts.noAmount, ['amount']);
-  if (amount > balanceOf(bill))
-    return because(`That's more than the remaining balance of ${formatCents(balanceOf(bill))}.`, [
-      'amount',
-    ]);
+  if (problems['amount'] !== undefined) return { messages: [], show: ['amount'] };
   if (isCard && values.keep && wayOfAgreement(values.agreedBy) === undefined)
     return because(takeTexts.unagreed, ['agreedBy']);
   return null;
