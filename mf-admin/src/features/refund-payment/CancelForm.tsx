@@ -33,7 +33,7 @@ export const CancelForm = ({ isOpen, payment, onClose }: RefundFormProps) => {
         busyLabel="Canceling..."
         {...answer}
         onSubmit={() =>
-          send({ action: 'cancel', transactionId: payment.id, amount, owedAgain: false })
+          send({ action: 'cancel', transactionId: payment.id, invoice, amount, owedAgain: false })
         }
         onClose={onClose}
       >

@@ -88,6 +88,7 @@ export const RefundForm = ({ isOpen, payment, onClose }: RefundFormProps) => {
           send({
             action: 'refund',
             transactionId: payment.id,
+            invoice: payment.invoice,
             amount: amount ?? 0,
             owedAgain: owed_again,
           })

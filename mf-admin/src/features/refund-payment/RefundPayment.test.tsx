@@ -121,7 +121,11 @@ describe('refunding a payment', () => {
     await act(async () => refunding.resolve(given(1)));
     await waitFor(() =>
       expect(view.record.toasts).toEqual([
-        { message: '$10.00 successfully refunded', type: 'success' },
+        {
+          message: '$10.00 successfully refunded',
+          type: 'success',
+          about: { type: 'payment', id: 8 },
+        },
       ]),
     );
     expect(sent(view)).toMatchObject([
@@ -429,7 +433,11 @@ describe('cancelling a payment', () => {
     await submit(view, 'Cancel $25.00 payment', 'Cancel Payment');
     await waitFor(() =>
       expect(view.record.toasts).toEqual([
-        { message: '$25.00 transaction successfully canceled', type: 'success' },
+        {
+          message: '$25.00 transaction successfully canceled',
+          type: 'success',
+          about: { type: 'payment', id: 8 },
+        },
       ]),
     );
     await closed();

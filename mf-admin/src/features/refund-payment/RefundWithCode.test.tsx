@@ -104,7 +104,11 @@ describe('a refund for which the server wants a code', () => {
     await enter(view, '123456');
     await waitFor(() =>
       expect(view.record.toasts).toEqual([
-        { message: '$650.00 successfully refunded', type: 'success' },
+        {
+          message: '$650.00 successfully refunded',
+          type: 'success',
+          about: { type: 'payment', id: 8 },
+        },
       ]),
     );
     await allClosed();
@@ -189,7 +193,11 @@ describe('a cancel for which the server wants a code', () => {
     expect(pathsOf(view)).toEqual(['transactions/21/cancel', prove, 'transactions/21/cancel']);
     expect(new Set(refundKeys(view)).size).toBe(1);
     expect(view.record.toasts).toEqual([
-      { message: '$700.00 transaction successfully canceled', type: 'success' },
+      {
+        message: '$700.00 transaction successfully canceled',
+        type: 'success',
+        about: { type: 'payment', id: 8 },
+      },
     ]);
   });
 });

@@ -49,7 +49,13 @@ function* readAnswer(
     notify({ message: refundTexts.inDoubt });
     yield put(giveBackEnded());
   } else if (body.status === succeeded) {
-    notify({ message: doneText(command.action, command.amount), type: 'success' });
+    const { action, amount, invoice } = command;
+    notify({
+      message: doneText(action, amount),
+      type: 'success',
+      // The live frame about it names the invoice.
+      ...(invoice !== null && { about: { type: 'payment', id: invoice } }),
+    });
     yield put(giveBackEnded());
   } else {
     yield put(giveBackRefused({ errors: failureLines(command, body), refusals: {} }));
