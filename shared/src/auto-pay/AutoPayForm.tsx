@@ -3,6 +3,7 @@ import type { SubscriptionView } from '../contracts/subscription.contract';
 import { Form } from '../forms/Form';
 import { MoneyField } from '../forms/MoneyField';
 import { PayButton } from '../forms/PayButton';
+import { AboveActionBar, ActionBar } from '../ui/ActionBar';
 import { Button } from '../ui/Button';
 import { Choices } from '../ui/Choices';
 import { Select } from '../ui/Select';
@@ -124,44 +125,48 @@ const AutoPayFields = ({
     change(values);
   }, [values]);
   return (
-    <Stack gap={5}>
-      <Choices
-        legend={voice.question(subscription)}
-        choices={plans}
-        value={values.plan}
-        onChange={(plan) => void setFieldValue('plan', plan)}
-      />
-      {values.plan === 'custom' && <CustomPlan amountHint={voice.amountHint} />}
-      <Stack gap={2}>
-        {methods.length === 0 ? (
-          <p>{voice.noMethods}</p>
-        ) : (
-          <MethodChoices
-            today={dayIn(subscription.time_zone)}
-            methods={methods}
-            isBankAccepted={subscription.ach_on}
-            refusesExpired
-            value={String(values.methodId ?? '')}
-            onChoose={(id) => void setFieldValue('methodId', Number(id))}
-          />
-        )}
-        <Button variant="quiet" icon="plus" onClick={() => onAddCard(values)}>
-          Use a new card
-        </Button>
-      </Stack>
-      {voice.AgreementWay !== undefined && <voice.AgreementWay />}
-      <Agreement subscription={subscription} methods={methods} voice={voice} />
-      <Stack gap={2}>
-        <PayButton isBusy={isSaving} busyLabel="Saving...">
-          {subscription.autopay_enabled ? 'Save changes' : 'Turn on auto-pay'}
-        </PayButton>
-        {onCancel !== null && (
-          <Button variant="secondary" size="large" isWide disabled={isSaving} onClick={onCancel}>
-            Cancel
+    <>
+      <AboveActionBar>
+        <Choices
+          legend={voice.question(subscription)}
+          choices={plans}
+          value={values.plan}
+          onChange={(plan) => void setFieldValue('plan', plan)}
+        />
+        {values.plan === 'custom' && <CustomPlan amountHint={voice.amountHint} />}
+        <Stack gap={2}>
+          {methods.length === 0 ? (
+            <p>{voice.noMethods}</p>
+          ) : (
+            <MethodChoices
+              today={dayIn(subscription.time_zone)}
+              methods={methods}
+              isBankAccepted={subscription.ach_on}
+              refusesExpired
+              value={String(values.methodId ?? '')}
+              onChoose={(id) => void setFieldValue('methodId', Number(id))}
+            />
+          )}
+          <Button variant="quiet" icon="plus" onClick={() => onAddCard(values)}>
+            Use a new card
           </Button>
-        )}
-      </Stack>
-    </Stack>
+        </Stack>
+        {voice.AgreementWay !== undefined && <voice.AgreementWay />}
+        <Agreement subscription={subscription} methods={methods} voice={voice} />
+      </AboveActionBar>
+      <ActionBar>
+        <Stack gap={2}>
+          <PayButton isBusy={isSaving} busyLabel="Saving...">
+            {subscription.autopay_enabled ? 'Save changes' : 'Turn on auto-pay'}
+          </PayButton>
+          {onCancel !== null && (
+            <Button variant="secondary" size="large" isWide disabled={isSaving} onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+        </Stack>
+      </ActionBar>
+    </>
   );
 };
 
