@@ -7,6 +7,7 @@ import { PinPad } from '../ui/PinPad';
 import { SettledButton } from '../ui/SettledButton';
 import { Stack } from '../ui/Stack';
 import { TextLink } from '../ui/TextLink';
+import styles from './PinConfirm.module.css';
 import { useSentErrors } from './use-sent-errors';
 
 export type PinConfirmProps = {
@@ -15,6 +16,8 @@ export type PinConfirmProps = {
   /** What will happen: the name, the amount, what cannot be undone. */
   readonly children: ReactNode;
   readonly confirmLabel: string;
+  /** Many lines: where there is room, the pad is beside them. */
+  readonly hasLongText?: boolean;
   /** Where the action itself is a cancellation. Default: Cancel. */
   readonly closeLabel?: string;
   readonly isBusy: boolean;
@@ -39,8 +42,18 @@ const noErrors: readonly string[] = [];
  * it.
  */
 export const PinConfirm = (props: PinConfirmProps) => {
-  const { isOpen, title, children, isBusy, errors = noErrors, isLocked = false, onClose } = props;
+  const {
+    isOpen,
+    title,
+    children,
+    isBusy,
+    errors = noErrors,
+    isLocked = false,
+    hasLongText = false,
+    onClose,
+  } = props;
   const isMissing = props.hasPin === false;
+  const hasPad = !isLocked && !isMissing;
   const errorId = useId();
   const shownErrors = useSentErrors(errors);
   const [pin, setPin] = useState('');
@@ -56,7 +69,7 @@ export const PinConfirm = (props: PinConfirmProps) => {
       isOpen={isOpen}
       onClose={onClose}
       title={title}
-      width="small"
+      width={hasLongText ? 'medium' : 'small'}
       // Text and pad are higher than a modal.
       isLong
       role="alertdialog"
@@ -84,26 +97,28 @@ export const PinConfirm = (props: PinConfirmProps) => {
             <ErrorArea errors={shownErrors} />
           </div>
         )}
-        <div>{children}</div>
-        {isMissing && (
-          <p>
-            You don't have a PIN yet. <TextLink to="/admin/settings/security">Set a PIN</TextLink>,
-            then repeat this.
-          </p>
-        )}
-        {!isLocked && !isMissing && (
-          <PinPad
-            label="Your PIN"
-            isCompact
-            value={pin}
-            onChange={setPin}
-            isDisabled={isBusy}
-            isInvalid={errors.length > 0 && pin === ''}
-            isListening={isOpen}
-            autoComplete="off"
-            describedBy={errors.length > 0 ? errorId : undefined}
-          />
-        )}
+        <div className={hasLongText && hasPad ? styles.beside : styles.below}>
+          <div>{children}</div>
+          {isMissing && (
+            <p>
+              You don't have a PIN yet. <TextLink to="/admin/settings/security">Set a PIN</TextLink>
+              , then repeat this.
+            </p>
+          )}
+          {hasPad && (
+            <PinPad
+              label="Your PIN"
+              isCompact
+              value={pin}
+              onChange={setPin}
+              isDisabled={isBusy}
+              isInvalid={errors.length > 0 && pin === ''}
+              isListening={isOpen}
+              autoComplete="off"
+              describedBy={errors.length > 0 ? errorId : undefined}
+            />
+          )}
+        </div>
       </Stack>
     </Modal>
   );

@@ -80,6 +80,7 @@ export const DeleteCustomerConfirm = ({
     <PinConfirm
       isOpen={isOpen}
       title="Delete Customer"
+      hasLongText
       confirmLabel="Delete Customer"
       isBusy={state.status === 'sending'}
       busyLabel="Deleting..."
