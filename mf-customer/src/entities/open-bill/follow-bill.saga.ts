@@ -54,8 +54,9 @@ export function* followRefreshedBill(invoice: InvoiceView): SagaOf<void> {
 }
 
 /**
- * Shows the toast of a successful payment, and if the customer still has the invoice open, its receipt or its new
- * state. `paidInvoice`: the invoice, if it was read after the payment.
+ * Shows the receipt of an invoice paid in full, which announces the success, if the customer still has the invoice
+ * open; else the toast, and after a part payment the new state. `paidInvoice`: the invoice, if it was read after the
+ * payment.
  */
 export function* finishPayment(
   invoiceId: number,
@@ -63,14 +64,15 @@ export function* finishPayment(
   paidInvoice?: InvoiceView,
 ): SagaOf<void> {
   const { http, notify } = yield* shellServices();
-  notify({ message: payTexts.successful });
   yield put(paymentSucceeded({ invoiceId, isPaidInFull }));
   yield put(invoiceListsOutdated());
-  if (!(yield* select(isInHand(invoiceId)))) return;
-  if (isPaidInFull) {
+  const isStillOpen = yield* select(isInHand(invoiceId));
+  if (isStillOpen && isPaidInFull) {
     yield* showReceipt(invoiceId);
     return;
   }
+  notify({ message: payTexts.successful });
+  if (!isStillOpen) return;
   try {
     const invoice = paidInvoice ?? (yield* call(fetchInvoice, http, invoiceId));
     if (isPaid(invoice)) yield* showReceipt(invoiceId);

@@ -50,6 +50,8 @@ export type OpenBillState = {
   readonly doubtsResolved: number;
   /** Invoices whose payment is in flight, open or not: none of them is sent a second time. */
   readonly underWay: readonly number[];
+  /** The invoice that was just paid in full: its receipt announces that once. */
+  readonly paidNow: number | null;
   /** Entries of the invoice that was left last. */
   readonly draft: PaymentDraft | null;
 };
@@ -64,13 +66,15 @@ export const initialState: OpenBillState = {
   methodsMissed: 0,
   doubtsResolved: 0,
   underWay: [],
+  paidNow: null,
   draft: null,
 };
 
 /** State that outlives the open invoice. */
-const lasting = ({ doubtsResolved, underWay, draft }: OpenBillState) => ({
+const lasting = ({ doubtsResolved, underWay, paidNow, draft }: OpenBillState) => ({
   doubtsResolved,
   underWay,
+  paidNow,
   draft,
 });
 
@@ -172,9 +176,14 @@ const slice = createSlice({
     paymentSucceeded: ofBillInHand(
       (state, { payload }: OfInvoice<{ readonly isPaidInFull: boolean }>) => ({
         ...state,
-        payment: payload.isPaidInFull ? { status: 'processing' } : state.payment,
+        ...(payload.isPaidInFull && {
+          payment: { status: 'processing' },
+          paidNow: payload.invoiceId,
+        }),
       }),
     ),
+    /** The receipt has announced its payment: a later visit does not. */
+    successShown: (state): OpenBillState => ({ ...state, paidNow: null }),
     /** The invoice was read again after a part payment, or after its payment was scheduled or unscheduled. */
     balanceReloaded: ofBillInHand(
       (state, { payload }: OfInvoice<{ readonly invoice: InvoiceView }>) => ({
@@ -223,6 +232,7 @@ export const {
   paymentSent,
   paymentConcluded,
   paymentSucceeded,
+  successShown,
   balanceReloaded,
   paymentRefused,
   paymentBecameDoubtful,

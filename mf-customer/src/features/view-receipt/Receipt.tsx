@@ -14,6 +14,7 @@ import { Money } from '@billfold/shared/ui/Money';
 import { BillFiles } from '../../entities/invoice/BillFiles';
 import { BillHistory } from '../../entities/invoice/BillHistory';
 import { isCancelled, lastTransaction, movementText } from '../../entities/invoice/invoice.domain';
+import { payTexts } from '../../entities/open-bill/open-bill-texts';
 import { paths } from '../../module/paths';
 import {
   isOwedAgain,
@@ -148,7 +149,13 @@ const Headline = ({ invoice }: { readonly invoice: InvoiceView }) => {
 };
 
 /** The amount, what became of it, and the way on, which stays in view on a phone. */
-export const Receipt = ({ invoice }: { readonly invoice: InvoiceView }) => {
+export const Receipt = ({
+  invoice,
+  isJustPaid,
+}: {
+  readonly invoice: InvoiceView;
+  readonly isJustPaid: boolean;
+}) => {
   const { navigate, session } = useServices();
   const isPayOnly = useSession().user?.pay_only === true;
   const { title, message, icon, tone } = looks[outcomeOf(invoice)];
@@ -160,6 +167,11 @@ export const Receipt = ({ invoice }: { readonly invoice: InvoiceView }) => {
             <Icon name={icon} size={24} />
           </span>
           <Heading level={1}>{title}</Heading>
+          {isJustPaid && (
+            <p role="status" className={styles.success}>
+              {payTexts.successful}
+            </p>
+          )}
           <p className={styles.message}>{message}</p>
         </div>
         <Headline invoice={invoice} />
