@@ -52,7 +52,7 @@ export const AccessPage = ({
   return (
     <div className={styles.page}>
       <section className={classNames(styles.card, styles[width])} ref={frame}>
-        <header className={styles.head}>
+        <header className={classNames(styles.head, merchant !== null && styles.beside)}>
           <Owner merchant={merchant} />
           <Heading level={1} size="medium">
             {title}

@@ -42,7 +42,7 @@ export const DonateScreen = () => {
     );
   if (merchantData.status === 'loaded')
     return merchantData.value === null ? (
-      <AccessPage title={donateTexts.noBusiness} intro={donateTexts.noBusinessAdvice}>
+      <AccessPage title={donateTexts.noBusiness} intro={donateTexts.noBusinessAdvice} width="wide">
         {null}
       </AccessPage>
     ) : (
