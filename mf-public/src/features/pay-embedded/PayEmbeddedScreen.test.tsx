@@ -562,6 +562,23 @@ describe('the embedded payment page', () => {
     expect(page.record.calls).toHaveLength(0);
   });
 
+  it.each([
+    [400, 'invalid_input', 'callback_url must be a path.'],
+    [401, 'wrong_credentials', "The business's credentials aren't correct."],
+    [403, 'forbidden', 'Secret keys belong on a server, never on a page.'],
+  ])('treats a %i of the server about the link like an incomplete one', async (...refusal) => {
+    const [status, code, detail] = refusal;
+    const logged = jest.spyOn(console, 'info').mockImplementation(() => undefined);
+    open(address(), { ...answers(), 'POST auth/page_session': answer(status, { detail, code }) });
+    expect(
+      await screen.findByRole('heading', { name: "This payment link isn't complete" }),
+    ).toBeInTheDocument();
+    expect(screen.getByText("Go back to the business's site and try again.")).toBeInTheDocument();
+    expect(screen.queryByText(detail)).toBeNull();
+    expect(logged).toHaveBeenCalledWith(expect.stringContaining(detail));
+    logged.mockRestore();
+  });
+
   it('takes no payments at an address that is not configured [PUB-197]', async () => {
     const page = open(address(), answers(), {
       settings: {

@@ -144,6 +144,12 @@ function* resume(visit: Visit): SagaOf<void> {
     yield put(paymentRefused({ errors: [mayBePaid(visit.merchantName)] }));
 }
 
+const refuseLink = (complaints: readonly string[]) => {
+  // oxlint-disable-next-line no-console -- only the developers of the merchant's site can mend the link
+  console.info(`This payment link isn't complete. ${complaints.join(' ')}`);
+  return visitRefused({ errors: [wayBack], canRetry: false, isIncomplete: true });
+};
+
 type PageOpened = ReturnType<typeof pageOpened>;
 
 function* openPage({ payload: { request } }: PageOpened): SagaOf<void> {
@@ -154,9 +160,7 @@ function* openPage({ payload: { request } }: PageOpened): SagaOf<void> {
   }
   const complaints = complainAboutRequest(request);
   if (complaints.length > 0) {
-    // oxlint-disable-next-line no-console -- only the developers of the merchant's site can mend the link
-    console.info(`This payment link isn't complete. ${complaints.join(' ')}`);
-    yield put(visitRefused({ errors: [wayBack], canRetry: false, isIncomplete: true }));
+    yield put(refuseLink(complaints));
     return;
   }
   const { http } = yield* shellServices();
@@ -172,15 +176,21 @@ function* openPage({ payload: { request } }: PageOpened): SagaOf<void> {
   else yield* resume(visit);
 }
 
+/** The link names a wrong address, wrong credentials, or a key that belongs on a server. */
+const linkProblems: readonly string[] = ['invalid_input', 'wrong_credentials', 'forbidden'];
+
+/** What the server finds wrong with the link is as little the payer's to mend as what is missing in it. */
 const toRefusal = (errors: readonly string[], error: unknown) =>
-  visitRefused({
-    errors,
-    canRetry:
-      !(error instanceof ApiError) ||
-      error.isNetworkError ||
-      error.status >= 500 ||
-      error.status === 429,
-  });
+  error instanceof ApiError && error.code !== null && linkProblems.includes(error.code)
+    ? refuseLink(errors)
+    : visitRefused({
+        errors,
+        canRetry:
+          !(error instanceof ApiError) ||
+          error.isNetworkError ||
+          error.status >= 500 ||
+          error.status === 429,
+      });
 
 const hasPayment = (body: unknown): body is EmbeddedPaymentResponse =>
   typeof body === 'object' && body !== null && 'payment' in body;
