@@ -1,6 +1,6 @@
 import { cardTypes } from '../contracts/limits';
 import { cardBrandName } from '../format/card';
-import { expiryRule, textRule, zipRule } from '../forms/rules/rules';
+import { expiryRule, textRule, tickedRule, zipRule } from '../forms/rules/rules';
 import type { CardToken } from '../tokenizer/card-frame';
 import { object } from 'yup';
 import { addMethodTexts } from './method-texts';
@@ -28,7 +28,9 @@ export const addCardSchema = (variant: AddCardVariant) =>
     name: textRule(),
     expiration: expiryRule(),
     address_zip: zipRule(),
-    ...(variant === 'full' ? { nickname: textRule() } : {}),
+    ...(variant === 'full'
+      ? { nickname: textRule(), acknowledge: tickedRule(addMethodTexts.unauthorized) }
+      : {}),
   });
 
 /** True of no nickname, and of one that a form proposed for a card, such as 'Visa 1111'. */
@@ -50,7 +52,8 @@ export const checkCard = (
   const missing = findMissing(values, requiredNames[variant]);
   if (missing.length > 0)
     return { kind: 'blocked', message: addMethodTexts.incomplete, show: missing };
+  // Beside the box, which takes the focus: it may be below the window.
   if (variant === 'full' && !values.acknowledge)
-    return { kind: 'blocked', message: addMethodTexts.unauthorized, show: [] };
+    return { kind: 'blocked', message: null, show: ['acknowledge'] };
   return { kind: 'passed' };
 };

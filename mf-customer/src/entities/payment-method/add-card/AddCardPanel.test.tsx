@@ -208,6 +208,9 @@ describe('the checks of a new card, in their order', () => {
     await fill(panel);
     await press(panel);
     expect(await screen.findByText('Authorization checkbox is required')).toBeInTheDocument();
+    expect(box()).toHaveAccessibleDescription('Authorization checkbox is required');
+    expect(box()).toBeInvalid();
+    expect(box()).toHaveFocus();
     expect(panel.posts()).toEqual([]);
   });
 
