@@ -59,10 +59,10 @@ describe('a split', () => {
 describe('the cards that a split begins with', () => {
   const today = '2024-03-04';
   const cards = [
-    aCard({ id: 5, expiration: '02/24' }),
-    aCard({ id: 3 }),
-    aCard({ id: 4, preferred: true }),
-    aCard({ id: 6 }),
+    aCard({ id: 5, last4: '0005', expiration: '02/24' }),
+    aCard({ id: 3, last4: '0003' }),
+    aCard({ id: 4, last4: '0004', preferred: true }),
+    aCard({ id: 6, last4: '0006' }),
   ];
   const propose = (method_one: number | null, method_two: number | null, of = cards) =>
     Object.values(proposeCards(of, { method_one, method_two }, today));
@@ -76,6 +76,16 @@ describe('the cards that a split begins with', () => {
   it('follow each choice, also of an expired card', () => {
     expect(propose(5, 6)).toEqual([5, 6]);
     expect(propose(null, 5)).toEqual([4, 5]);
+  });
+
+  it('are never one card that is stored twice', () => {
+    const twice = [...cards, aCard({ id: 2, last4: '0004', nickname: 'Again' })];
+    expect(propose(null, null, twice)).toEqual([4, 3]);
+    expect(propose(2, null, twice)).toEqual([2, 3]);
+    expect(propose(null, 2, twice)).toEqual([3, 2]);
+    expect(propose(null, null, twice.slice(2, 3).concat(twice.slice(4)))).toEqual([4, null]);
+    const renewed = aCard({ id: 2, last4: '0004', expiration: '12/41' });
+    expect(propose(4, null, [...cards.slice(2, 3), renewed])).toEqual([4, 2]);
   });
 
   it('leave a slot empty without another card', () => {

@@ -59,9 +59,14 @@ export const checkSplit = (draft: SplitDraft, minimumMinor: number): SplitCheck 
 /** The methods of the two slots, by id; null while a slot is empty. */
 export type SplitSlots = Readonly<Record<'method_one' | 'method_two', number | null>>;
 
+/** Whether two entries are one card by what is known of it: the server refuses them for one payment. */
+const isSameCard = (one: PaymentMethodView, two: PaymentMethodView): boolean =>
+  one.id === two.id ||
+  (one.card_type === two.card_type && one.last4 === two.last4 && one.expiration === two.expiration);
+
 /**
- * The customer's choice for each slot, else the default card, and another card that is good for the second slot. Both
- * slots never have the same card.
+ * The customer's choice for each slot, else the default card, and another card that is good for the second slot. The
+ * same card, also when it is stored twice, is never proposed for both slots.
  */
 export const proposeCards = (
   cards: readonly PaymentMethodView[],
@@ -70,11 +75,18 @@ export const proposeCards = (
 ): SplitSlots => {
   const chosenIn = (slot: keyof SplitSlots) =>
     cards.find(({ id }) => id === chosen[slot])?.id ?? null;
-  const proposedBeside = (takenId: number | null) =>
-    defaultMethod(
-      cards.filter(({ id, expiration }) => id !== takenId && !isExpired(expiration, today)),
-      false,
-    )?.id ?? null;
+  const proposedBeside = (takenId: number | null) => {
+    const taken = cards.find(({ id }) => id === takenId);
+    return (
+      defaultMethod(
+        cards.filter(
+          (card) =>
+            !isExpired(card.expiration, today) && (taken === undefined || !isSameCard(card, taken)),
+        ),
+        false,
+      )?.id ?? null
+    );
+  };
   const one = chosenIn('method_one') ?? proposedBeside(chosenIn('method_two'));
   return { method_one: one, method_two: chosenIn('method_two') ?? proposedBeside(one) };
 };
