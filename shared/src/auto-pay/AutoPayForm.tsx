@@ -8,8 +8,9 @@ import { Button } from '../ui/Button';
 import { Choices } from '../ui/Choices';
 import { Select } from '../ui/Select';
 import { Stack } from '../ui/Stack';
+import { useIsPhone } from '../ui/use-is-phone';
 import { useFormikContext } from 'formik';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ExpiryWarning } from '../wallet/ExpiryWarning';
 import { MethodChoices } from '../wallet/MethodChoices';
 import { isExpired } from '../format/card';
@@ -110,6 +111,39 @@ const Agreement = ({
   );
 };
 
+/** As many as a phone shows together with the rule below them. */
+const mostOnPhone = 3;
+
+/** The methods to choose from; a phone shows the chosen one of many until another is wanted. */
+const Methods = ({ subscription, methods }: Pick<AutoPayFormProps, 'subscription' | 'methods'>) => {
+  const { values, setFieldValue } = useFormikContext<AutoPayValues>();
+  const isPhone = useIsPhone();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isUnfolded) list.current?.querySelector<HTMLElement>('input:checked')?.focus();
+  }, [isUnfolded]);
+  const chosen = methods.filter(({ id }) => id === values.methodId);
+  const isFolded = isPhone && !isUnfolded && methods.length > mostOnPhone && chosen.length > 0;
+  return (
+    <div ref={list}>
+      <MethodChoices
+        today={dayIn(subscription.time_zone)}
+        methods={isFolded ? chosen : methods}
+        isBankAccepted={subscription.ach_on}
+        refusesExpired
+        value={String(values.methodId ?? '')}
+        onChoose={(id) => void setFieldValue('methodId', Number(id))}
+      />
+      {isFolded && (
+        <Button variant="quiet" onClick={() => setUnfolded(true)}>
+          Change payment method
+        </Button>
+      )}
+    </div>
+  );
+};
+
 const AutoPayFields = ({
   subscription,
   methods,
@@ -125,34 +159,29 @@ const AutoPayFields = ({
     change(values);
   }, [values]);
   return (
-    <>
+    <Stack gap={5}>
       <AboveActionBar>
-        <Choices
-          legend={voice.question(subscription)}
-          choices={plans}
-          value={values.plan}
-          onChange={(plan) => void setFieldValue('plan', plan)}
-        />
-        {values.plan === 'custom' && <CustomPlan amountHint={voice.amountHint} />}
-        <Stack gap={2}>
-          {methods.length === 0 ? (
-            <p>{voice.noMethods}</p>
-          ) : (
-            <MethodChoices
-              today={dayIn(subscription.time_zone)}
-              methods={methods}
-              isBankAccepted={subscription.ach_on}
-              refusesExpired
-              value={String(values.methodId ?? '')}
-              onChoose={(id) => void setFieldValue('methodId', Number(id))}
-            />
-          )}
-          <Button variant="quiet" icon="plus" onClick={() => onAddCard(values)}>
-            Use a new card
-          </Button>
+        <Stack gap={5}>
+          <Choices
+            legend={voice.question(subscription)}
+            choices={plans}
+            value={values.plan}
+            onChange={(plan) => void setFieldValue('plan', plan)}
+          />
+          {values.plan === 'custom' && <CustomPlan amountHint={voice.amountHint} />}
+          <Stack gap={2}>
+            {methods.length === 0 ? (
+              <p>{voice.noMethods}</p>
+            ) : (
+              <Methods subscription={subscription} methods={methods} />
+            )}
+            <Button variant="quiet" icon="plus" onClick={() => onAddCard(values)}>
+              Use a new card
+            </Button>
+          </Stack>
+          {voice.AgreementWay !== undefined && <voice.AgreementWay />}
+          <Agreement subscription={subscription} methods={methods} voice={voice} />
         </Stack>
-        {voice.AgreementWay !== undefined && <voice.AgreementWay />}
-        <Agreement subscription={subscription} methods={methods} voice={voice} />
       </AboveActionBar>
       <ActionBar>
         <Stack gap={2}>
@@ -166,7 +195,7 @@ const AutoPayFields = ({
           )}
         </Stack>
       </ActionBar>
-    </>
+    </Stack>
   );
 };
 

@@ -41,6 +41,13 @@ const inFull: SubscriptionView = {
   autopay_next_on: '2026-12-05',
 };
 
+/** The window of a phone. */
+const onPhone = () => {
+  const media = { matches: true, addEventListener: () => {}, removeEventListener: () => {} };
+  Object.assign(globalThis, { matchMedia: () => media });
+};
+afterEach(() => void Reflect.deleteProperty(globalThis, 'matchMedia'));
+
 const setAutoPay = 'PATCH user_invoices/set_autopay';
 
 const openAutoPay = async (subscription: SubscriptionView, answers: FakeHandlers = {}) => {
@@ -97,6 +104,19 @@ it('saves nothing within a second where Edit settings was pressed', async () => 
 });
 
 describe('auto-pay that is off', () => {
+  it('shows a phone the chosen one of many methods until another is wanted', async () => {
+    onPhone();
+    const spare = aCard({ id: 5, nickname: 'Spare' });
+    await openAutoPay(off, { 'GET payment_methods': [everyday, backup, checking, spare] });
+    expect(radio(/Everyday/)).toBeChecked();
+    expect(within(dialog()).queryByRole('radio', { name: /Spare/ })).not.toBeInTheDocument();
+    await press(button('Change payment method'));
+    expect(radio(/Everyday/)).toHaveFocus();
+    await press(radio(/Spare/));
+    expect(radio(/Spare/)).toBeChecked();
+    expect(radio(/Everyday/)).toBeInTheDocument();
+  });
+
   it("pays every invoice in full on its due date unless customized, under the title 'Auto-pay' [CUST-155, CUST-159, CUST-160, CUST-168, CUST-170, CUST-172]", async () => {
     const { calls, record } = await openAutoPay(off, { [setAutoPay]: inFull });
     expect(dialog()).toHaveAccessibleName('Auto-pay');
