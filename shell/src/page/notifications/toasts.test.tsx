@@ -122,6 +122,7 @@ describe('a toast on a fake clock', () => {
   });
 
   it.each([
+    ['at the foot beside a button in the lower middle', new DOMRect(100, 500, 600, 44), '0px'],
     ['above a message field at the foot of the page', new DOMRect(100, 600, 600, 168), '168px'],
     ['beside what they do not cover', new DOMRect(0, 600, 400, 168), '0px'],
     ['at the bottom below the upper half', new DOMRect(100, 200, 600, 40), '0px'],

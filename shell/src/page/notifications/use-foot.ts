@@ -7,13 +7,17 @@ import { useLayoutEffect, type RefObject } from 'react';
 const feet = 'section>footer,[data-foot],main [type=submit]';
 const measureMs = 250;
 
+/** What ends farther above the bottom of the window is in the middle of a page, not at its foot. */
+const reach = 120;
+
 /** How far that reaches up from the bottom of the window. What begins in the upper half is not at the foot. */
 const footOf = (region: HTMLElement): number =>
   Math.max(
     0,
     ...Array.from(document.querySelectorAll(feet), (foot) => {
-      const { top, right } = foot.getBoundingClientRect();
-      return top > innerHeight / 2 && right > region.offsetLeft ? innerHeight - top : 0;
+      const { top, bottom, right } = foot.getBoundingClientRect();
+      const isAtFoot = top > innerHeight / 2 && bottom > innerHeight - reach;
+      return isAtFoot && right > region.offsetLeft ? innerHeight - top : 0;
     }),
   );
 
