@@ -2,7 +2,11 @@ import { payLink } from './pay-link';
 import type { ReleaseRoute } from './release.contract';
 
 /** Below /customer, but without a session: where customers sign in and sign up. */
-const publicCustomerPages = ['/customer/login', '/customer/signup', '/customer/reset'] as const;
+export const publicCustomerPages = [
+  '/customer/login',
+  '/customer/signup',
+  '/customer/reset',
+] as const;
 
 const isBelow = (pathname: string, prefix: string): boolean =>
   pathname === prefix || pathname.startsWith(`${prefix}/`);

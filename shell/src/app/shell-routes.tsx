@@ -7,7 +7,11 @@ import { RootLayout } from '../page/frames/RootLayout';
 import { ShellFailure } from '../page/frames/ShellFailure';
 import type { LegalDocument } from '../page/legal/legal.slice';
 import { NotFound } from '../page/not-found/NotFound';
-import { publicCustomerPatterns, type Area } from '../platform/address/area-of-path';
+import {
+  publicCustomerPages,
+  publicCustomerPatterns,
+  type Area,
+} from '../platform/address/area-of-path';
 import type { PlannedScreen } from '../federation/loader/planned-screens';
 import type { RouteHandle } from '../page/navigation/use-page-title';
 import type { Visits } from '../page/navigation/visit';
@@ -81,6 +85,8 @@ export const createShellRoutes = (dependencies: RouteDependencies): RouteObject[
     screens.every(({ path }) => path !== pattern),
   );
   const notFound = (path: string) => notFoundRoute(path, dependencies);
+  // No session is needed below these pages: the frame of the customer area would wait for one.
+  const belowPublic = publicCustomerPages.map((page) => notFound(`${page}/*`));
   return [
     {
       element: <RootLayout />,
@@ -104,6 +110,7 @@ export const createShellRoutes = (dependencies: RouteDependencies): RouteObject[
           children: [
             ...screensOf('public'),
             ...unownedPublic.map(notFound),
+            ...belowPublic,
             legalRoute('/terms-conditions', 'Terms and Conditions', 'terms', dependencies),
             legalRoute('/privacy-policy', 'Privacy Policy', 'privacy', dependencies),
             notFound('*'),

@@ -37,6 +37,14 @@ it('names the window of an address without a screen', async () => {
   expect(document.title).toBe('Page not found · Billfold');
 });
 
+it.each(['/customer/signup', '/customer/login/nowhere', '/customer/reset/nowhere'])(
+  'shows at %s, which needs no session, that there is no page',
+  async (path) => {
+    await startTestShell({ path });
+    expect(await screen.findByRole('heading', { name: 'PAGE NOT FOUND' })).toBeInTheDocument();
+  },
+);
+
 it('moves the focus to the heading of the next screen', async () => {
   const page = await startTestShell({ path: '/admin/dashboard', auth: merchantAuth });
   expect(document.body).toHaveFocus();

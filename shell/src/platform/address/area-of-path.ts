@@ -1,6 +1,6 @@
 import type { ReleaseRoute } from '@billfold/shared/contracts/release.contract';
 
-export { areaOfPath } from '@billfold/shared/contracts/areas';
+export { areaOfPath, publicCustomerPages } from '@billfold/shared/contracts/areas';
 export type Area = ReleaseRoute['area'];
 
 const isBelow = (pathname: string, prefix: string): boolean =>
