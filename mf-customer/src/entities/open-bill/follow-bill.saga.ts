@@ -54,9 +54,8 @@ export function* followRefreshedBill(invoice: InvoiceView): SagaOf<void> {
 }
 
 /**
- * Shows the receipt of an invoice paid in full, which announces the success, if the customer still has the invoice
- * open; else the toast, and after a part payment the new state. `paidInvoice`: the invoice, if it was read after the
- * payment.
+ * Shows the toast of a successful payment, and if the customer still has the invoice open, its receipt or its new
+ * state. `paidInvoice`: the invoice, if it was read after the payment.
  */
 export function* finishPayment(
   invoiceId: number,
@@ -64,15 +63,14 @@ export function* finishPayment(
   paidInvoice?: InvoiceView,
 ): SagaOf<void> {
   const { http, notify } = yield* shellServices();
+  notify({ message: payTexts.successful });
   yield put(paymentSucceeded({ invoiceId, isPaidInFull }));
   yield put(invoiceListsOutdated());
-  const isStillOpen = yield* select(isInHand(invoiceId));
-  if (isStillOpen && isPaidInFull) {
+  if (!(yield* select(isInHand(invoiceId)))) return;
+  if (isPaidInFull) {
     yield* showReceipt(invoiceId);
     return;
   }
-  notify({ message: payTexts.successful });
-  if (!isStillOpen) return;
   try {
     const invoice = paidInvoice ?? (yield* call(fetchInvoice, http, invoiceId));
     if (isPaid(invoice)) yield* showReceipt(invoiceId);

@@ -50,8 +50,6 @@ export type OpenBillState = {
   readonly doubtsResolved: number;
   /** Invoices whose payment is in flight, open or not: none of them is sent a second time. */
   readonly underWay: readonly number[];
-  /** The invoice that was just paid in full: its receipt announces that once. */
-  readonly paidNow: number | null;
   /** Entries of the invoice that was left last. */
   readonly draft: PaymentDraft | null;
 };
@@ -66,15 +64,13 @@ export const initialState: OpenBillState = {
   methodsMissed: 0,
   doubtsResolved: 0,
   underWay: [],
-  paidNow: null,
   draft: null,
 };
 
 /** State that outlives the open invoice. */
-const lasting = ({ doubtsResolved, underWay, paidNow, draft }: OpenBillState) => ({
+const lasting = ({ doubtsResolved, underWay, draft }: OpenBillState) => ({
   doubtsResolved,
   underWay,
-  paidNow,
   draft,
 });
 
@@ -176,14 +172,9 @@ const slice = createSlice({
     paymentSucceeded: ofBillInHand(
       (state, { payload }: OfInvoice<{ readonly isPaidInFull: boolean }>) => ({
         ...state,
-        ...(payload.isPaidInFull && {
-          payment: { status: 'processing' },
-          paidNow: payload.invoiceId,
-        }),
+        payment: payload.isPaidInFull ? { status: 'processing' } : state.payment,
       }),
     ),
-    /** The receipt has announced its payment: a later visit does not. */
-    successShown: (state): OpenBillState => ({ ...state, paidNow: null }),
     /** The invoice was read again after a part payment, or after its payment was scheduled or unscheduled. */
     balanceReloaded: ofBillInHand(
       (state, { payload }: OfInvoice<{ readonly invoice: InvoiceView }>) => ({
@@ -232,7 +223,6 @@ export const {
   paymentSent,
   paymentConcluded,
   paymentSucceeded,
-  successShown,
   balanceReloaded,
   paymentRefused,
   paymentBecameDoubtful,

@@ -14,7 +14,6 @@ import { Money } from '@billfold/shared/ui/Money';
 import { BillFiles } from '../../entities/invoice/BillFiles';
 import { BillHistory } from '../../entities/invoice/BillHistory';
 import { isCancelled, lastTransaction, movementText } from '../../entities/invoice/invoice.domain';
-import { payTexts } from '../../entities/open-bill/open-bill-texts';
 import { paths } from '../../module/paths';
 import {
   isOwedAgain,
@@ -149,13 +148,7 @@ const Headline = ({ invoice }: { readonly invoice: InvoiceView }) => {
 };
 
 /** The amount, what became of it, and the way on, which stays in view on a phone. */
-export const Receipt = ({
-  invoice,
-  isJustPaid,
-}: {
-  readonly invoice: InvoiceView;
-  readonly isJustPaid: boolean;
-}) => {
+export const Receipt = ({ invoice }: { readonly invoice: InvoiceView }) => {
   const { navigate, session } = useServices();
   const isPayOnly = useSession().user?.pay_only === true;
   const { title, message, icon, tone } = looks[outcomeOf(invoice)];
@@ -167,11 +160,6 @@ export const Receipt = ({
             <Icon name={icon} size={24} />
           </span>
           <Heading level={1}>{title}</Heading>
-          {isJustPaid && (
-            <p role="status" className={styles.success}>
-              {payTexts.successful}
-            </p>
-          )}
           <p className={styles.message}>{message}</p>
         </div>
         <Headline invoice={invoice} />
@@ -183,17 +171,17 @@ export const Receipt = ({
         <ReceiptFacts invoice={invoice} />
         <Movements invoice={invoice} />
         <div className={styles.done}>
-          {isPayOnly ? (
-            <Button variant="secondary" size="large" isWide onClick={() => session.signOut()}>
-              Sign in to see all your bills
-            </Button>
-          ) : (
-            <ActionBar>
+          <ActionBar>
+            {isPayOnly ? (
+              <Button variant="secondary" size="large" isWide onClick={() => session.signOut()}>
+                Sign in to see all your bills
+              </Button>
+            ) : (
               <Button size="large" isWide onClick={() => navigate(paths.dashboard.href())}>
                 Done
               </Button>
-            </ActionBar>
-          )}
+            )}
+          </ActionBar>
         </div>
         <WaysOn invoice={invoice} />
       </div>

@@ -4,9 +4,8 @@ import {
   networkFailure,
   type FakeHandlers,
 } from '@billfold/shared/testing/FakeShell';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { anInvoice, aPaidInvoice, aTransaction } from '../../testing/invoice-factory';
-import { paymentSucceeded } from '../../entities/open-bill/open-bill.slice';
 import { renderCustomer } from '../../testing/render-customer';
 
 const open = (invoice: FakeHandlers[string], path = '/customer/receipts/paid/9') =>
@@ -187,27 +186,6 @@ describe('the receipt', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Unable to find invoice');
     expect(record.calls).toEqual([]);
   });
-});
-
-it('announces a payment that was just made once, and not to a later visit', async () => {
-  const { dispatch, services } = renderCustomer('/customer/blytzwallet/invoice/9', {
-    'GET user_invoices/:id': anInvoice(),
-    'GET user_invoices': [],
-    'GET payment_methods': [],
-  });
-  expect(await screen.findByRole('button', { name: 'Pay $100.00' })).toBeInTheDocument();
-  services.answerWith({ 'GET user_invoices/:id': aPaidInvoice() });
-  act(() => {
-    dispatch(paymentSucceeded({ invoiceId: 9, isPaidInFull: true }));
-  });
-  const visit = (path: string) => act(async () => services.navigate(path));
-  await visit('/customer/receipts/paid/9');
-  expect(await screen.findByText('Thank you!')).toBeInTheDocument();
-  expect(screen.getByRole('status')).toHaveTextContent('Payment successful');
-  await visit('/customer/profile');
-  await visit('/customer/receipts/paid/9');
-  expect(await screen.findByText('Thank you!')).toBeInTheDocument();
-  expect(screen.queryByText('Payment successful')).not.toBeInTheDocument();
 });
 
 it('offers the sign-in, no dashboard and no history to the link of a text', async () => {

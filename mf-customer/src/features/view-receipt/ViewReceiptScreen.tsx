@@ -1,50 +1,30 @@
 import { useResource } from '@billfold/shared/store/resource';
 import { gone, retryOf } from '@billfold/shared/store/remote-data';
-import { selectFeature } from '@billfold/shared/store/remote-store';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Loader } from '@billfold/shared/ui/Loader';
 import { usePageReturn } from '@billfold/shared/ui/use-page-return';
-import { useEffect, useState } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
 import { Navigate, useParams } from 'react-router-dom';
 import { hasReceipt } from '../../entities/invoice/invoice.domain';
 import { receipt } from '../../entities/invoice/receipt.resource';
-import { successShown, type OpenBillState } from '../../entities/open-bill/open-bill.slice';
-import { moduleName } from '../../module/module-name';
 import { Page } from '../../page/Page';
 import { paths, readInvoiceId } from '../../module/paths';
 import { Receipt } from './Receipt';
 
 const noInvoice = gone(['Unable to find invoice']);
 
-/** Of the pay screen, whose state does not exist before an invoice was opened. */
-const selectOpenBill = selectFeature<OpenBillState | undefined>(moduleName, 'openBill');
-
-/** Whether this visit follows a payment in full of the invoice; later visits do not. */
-const useJustPaid = (invoiceId: number | null): boolean => {
-  const dispatch = useDispatch();
-  const paidNow = useSelector(selectOpenBill)?.paidNow ?? null;
-  const [shownFor] = useState(paidNow);
-  useEffect(() => {
-    dispatch(successShown());
-  }, [dispatch]);
-  return shownFor !== null && shownFor === invoiceId;
-};
-
 /** An invoice without a payment has no receipt: its pay screen takes the place. */
 export const ViewReceiptScreen = () => {
   const invoiceId = readInvoiceId(useParams()['invoiceId']);
   const [read, reload] = useResource(receipt, invoiceId);
-  const isJustPaid = useJustPaid(invoiceId);
   usePageReturn(reload);
   const data = invoiceId === null ? noInvoice : read;
   if (data.status === 'loaded' && !hasReceipt(data.value))
     return <Navigate to={paths.payInvoice.href(data.value.id)} replace />;
   return (
     <Page accent={data.status === 'loaded' ? data.value.merchant.accent : null}>
-      {data.status === 'loaded' && <Receipt invoice={data.value} isJustPaid={isJustPaid} />}
+      {data.status === 'loaded' && <Receipt invoice={data.value} />}
       {data.status === 'failed' && (
         <>
           <Heading level={1}>Receipt</Heading>
