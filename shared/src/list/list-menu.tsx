@@ -1,9 +1,13 @@
-import { lazyPart } from '../remote/lazy-part';
+import { lazyPart, waitingTool } from '../remote/lazy-part';
 import { useColumnChoice } from './column-choice';
 import type { TableMenu } from './ListTable';
 
 /** It arrives behind the list: its first rows do not wait. */
-const ListMenuPart = lazyPart(() => import('./ListMenuPart').then((module) => module.ListMenuPart));
+const ListMenuPart = lazyPart(
+  () => import('./ListMenuPart').then((module) => module.ListMenuPart),
+  undefined,
+  waitingTool,
+);
 
 /** The less frequent actions of a list, in words: `menu={{ ...listMenu, entries }}`. */
 export const listMenu: Pick<TableMenu, 'Frame'> = {

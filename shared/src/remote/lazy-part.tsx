@@ -4,7 +4,7 @@ import { useServices } from './Services';
 import { featuresOf, type Feature } from '../store/remote-store';
 import { ErrorArea } from '../ui/ErrorArea';
 import { Loader } from '../ui/Loader';
-import { useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { isSpared } from './spared-connection';
 import { whenIdle } from './when-idle';
 
@@ -21,15 +21,20 @@ const deadlineMs = 12_000;
 
 const noFeatures = async (): Promise<readonly Feature[]> => [];
 
+/** For a part in a row of tools: narrower than the button that follows, so that the row does not wrap. */
+export const waitingTool = <Loader layout="inline" label="Opening" isLabelHidden />;
+
 /**
  * A dialog that is fetched when its screen is drawn and the browser is idle, or when it is opened. A failed fetch is
  * tried again at the next opening; a further failure shows an error with a way to try again, or to load the page again
  * when the request hangs. The screen keeps working. On a connection with data saving the dialog is fetched only when it
  * is opened. `loadFeatures` loads the dialog's features into the store, where its screen does not.
+ * `waiting` is drawn while an opened part is fetched.
  */
 export const lazyPart = <Props extends { readonly isOpen: boolean }>(
   load: () => Promise<ComponentType<Props>>,
   loadFeatures: () => Promise<readonly Feature[]> = noFeatures,
+  waiting: ReactNode = <Loader layout="inline" label="Opening" />,
 ): ComponentType<Props> => {
   let loadedPart: {
     readonly Part: ComponentType<Props>;
@@ -101,7 +106,7 @@ export const lazyPart = <Props extends { readonly isOpen: boolean }>(
           retriesByItself={false}
         />
       );
-    return isUrgent ? <Loader layout="inline" label="Opening" /> : null;
+    return isUrgent ? waiting : null;
   };
   return LazyPart;
 };
