@@ -115,3 +115,7 @@ export const addDays = (date: string, days: number): string => {
   const time = new Date(Date.parse(`${date}T00:00Z`) + days * dayMs);
   return Number.isNaN(time.getTime()) ? '' : time.toISOString().slice(0, 10);
 };
+
+/** Whole days from a due date to today, both wire dates; 0 for one that is not past. */
+export const daysLate = (dueDate: string, today: string): number =>
+  Math.max(0, (Date.parse(today) - Date.parse(dueDate)) / dayMs);

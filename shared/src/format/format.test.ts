@@ -2,6 +2,7 @@ import moment from 'moment';
 import { cardBrandOfNumber, isExpired, isExpiry, maskCard, readCardBrand } from './card';
 import {
   addDays,
+  daysLate,
   formatDate,
   formatDateTime,
   formatLocal,
@@ -214,5 +215,16 @@ describe('texts', () => {
   });
   it('cap a count at 10', () => {
     expect([0, 10, 11].map(cappedCount)).toEqual(['0', '10', '10+']);
+  });
+});
+
+describe('daysLate', () => {
+  it.each([
+    ['the day before', '2024-03-04', 0],
+    ['the due date', '2024-03-05', 0],
+    ['the day after', '2024-03-06', 1],
+    ['the days over a change of the clocks', '2024-03-17', 12],
+  ])('counts %s', (_case, today, days) => {
+    expect(daysLate('2024-03-05', today)).toBe(days);
   });
 });

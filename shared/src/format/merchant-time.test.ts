@@ -1,12 +1,6 @@
-import { formatDateTime, formatLocal } from './dates';
-import {
-  daysLate,
-  formatDateTimeIn,
-  formatHourIn,
-  formatIn,
-  momentIn,
-  otherZoneName,
-} from './merchant-time';
+import { daysLate, formatDateTime, formatLocal } from './dates';
+import { dayIn } from './merchant-day';
+import { formatDateTimeIn, formatHourIn, formatIn, momentIn, otherZoneName } from './merchant-time';
 
 describe('a moment in the zone of a merchant', () => {
   const at = '2026-03-05T18:30:00Z';
@@ -61,6 +55,6 @@ describe('a moment in the zone of a merchant', () => {
     ['Asia/Kolkata', '2026-11-30', 1],
     ['Asia/Kolkata', '2026-12-05', 0],
   ])('counts days late in %s from %s to today: %i', (zone, dueDate, days) => {
-    expect(daysLate(zone, dueDate, new Date('2026-11-30T20:00:00Z'))).toBe(days);
+    expect(daysLate(dueDate, dayIn(zone, new Date('2026-11-30T20:00:00Z')))).toBe(days);
   });
 });

@@ -1,4 +1,3 @@
-import { dayMs } from '../contracts/durations';
 import { formatLocal, formatWallClock, type TimeForm } from './dates';
 
 const partsIn = (timeZone: string | undefined, at: Date) => {
@@ -32,10 +31,6 @@ export const momentIn = (timeZone: string | undefined, wall: string): Date => {
   const near = wallTime - shift(wallTime);
   return new Date(wallTime - shift(near));
 };
-
-/** Whole days from a due date (YYYY-MM-DD) to today in the zone; 0 for one that is not past. */
-export const daysLate = (timeZone: string, dueDate: string, now: Date = new Date()): number =>
-  Math.max(0, (Date.parse(wallClockIn(timeZone, now).slice(0, 10)) - Date.parse(dueDate)) / dayMs);
 
 /** The name of a zone, such as MST; '' where the browser's clock shows the same time, or without a zone. */
 export const otherZoneName = (timeZone: string | undefined, at: Date = new Date()): string =>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { Button } from '../ui/Button';
 import styles from './bulk-actions.module.css';
-import { countText } from './list-texts';
+import { foundText } from './list-texts';
 import type { Bulk, BulkScope, ListRow } from './ListTable';
 import { useListSelection, type ListSelection } from './use-list-selection';
 
@@ -18,7 +18,7 @@ const selectionText = (selection: ListSelection): string => {
   if (selection.kind === 'rows') return `${selection.count} selected`;
   return selection.count === null
     ? 'All selected'
-    : `All ${countText(selection.count, selection.isFloor)} selected`;
+    : `All ${foundText(selection.count, selection.isFloor)} selected`;
 };
 
 /**
@@ -63,7 +63,7 @@ export const bulkActions = <Row extends ListRow>({
             </span>
             {matching !== null && isOfPageOnly !== true && (
               <Button variant="quiet" size="small" onClick={chooseMatching}>
-                {`Select all ${countText(matching, page?.isTotalFloor ?? false)}`}
+                {`Select all ${foundText(matching, page?.isTotalFloor ?? false)}`}
               </Button>
             )}
             <Button variant="quiet" size="small" onClick={selection.clear}>

@@ -1,7 +1,7 @@
 import type { ListPage } from '../http/list-page';
 
 /** '312', or '10,000+' when the server stopped counting there. */
-export const countText = (count: number, isFloor: boolean): string =>
+export const foundText = (count: number, isFloor: boolean): string =>
   `${count.toLocaleString('en-US')}${isFloor ? '+' : ''}`;
 
 /** '26–50 of 312'; without a count, how far the page goes; '' while no page is there. */
@@ -9,7 +9,7 @@ export const pageLabel = (page: ListPage<unknown> | undefined, rowsBefore: numbe
   if (page === undefined) return '';
   const { rows, totalCount, isTotalFloor = false } = page;
   const range = rows.length === 0 ? '0' : `${rowsBefore + 1}–${rowsBefore + rows.length}`;
-  return totalCount === null ? range : `${range} of ${countText(totalCount, isTotalFloor)}`;
+  return totalCount === null ? range : `${range} of ${foundText(totalCount, isTotalFloor)}`;
 };
 
 /** Why a list is empty. */

@@ -1,3 +1,4 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import type { Now } from '@billfold/shared/contracts/now.contract';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { Moment } from '../../entities/rollout/Moment';
@@ -7,9 +8,7 @@ import { paths } from '../../module/paths';
 export const LastWatch = ({ watch }: Pick<Now, 'watch'>) => {
   if (watch === null) return <p>Payment pages haven't been watched yet.</p>;
   const found =
-    watch.differences === 0
-      ? 'no difference'
-      : `${watch.differences} ${watch.differences === 1 ? 'difference' : 'differences'}`;
+    watch.differences === 0 ? 'no difference' : countText(watch.differences, 'difference');
   return (
     <p>
       {watch.by} watched {watch.pages} payment {watch.pages === 1 ? 'page' : 'pages'},{' '}

@@ -1,3 +1,4 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import { unvisited, type ModuleHealth } from '@billfold/shared/contracts/module-health';
 import type { Overview, RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import { Button } from '@billfold/shared/ui/Button';
@@ -108,14 +109,14 @@ const Cell = ({ found, onOpen }: { readonly found: Found; readonly onOpen: OnOpe
           {tenants.length > 0 && (
             <StatusPill
               status="tenants"
-              label={tenants.length === 1 ? '1 merchant' : `${tenants.length} merchants`}
+              label={countText(tenants.length, 'merchant')}
               tone="info"
             />
           )}
           {channels.length > 0 && (
             <StatusPill
               status="channels"
-              label={channels.length === 1 ? '1 channel' : `${channels.length} channels`}
+              label={countText(channels.length, 'channel')}
               tone="info"
             />
           )}

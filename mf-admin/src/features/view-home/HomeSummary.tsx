@@ -1,8 +1,8 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
 import { countText } from '@billfold/shared/contracts/count-text';
-import { daysLate } from '@billfold/shared/format/merchant-time';
-import { formatDate } from '@billfold/shared/format/dates';
+import { daysLate, formatDate } from '@billfold/shared/format/dates';
+import { dayIn } from '@billfold/shared/format/merchant-day';
 import { useSession } from '@billfold/shared/remote/Services';
 import { StaffTime } from '@billfold/shared/remote/StaffTime';
 import { retryOf } from '@billfold/shared/store/remote-data';
@@ -25,7 +25,8 @@ const lateColumns: readonly Column<InvoiceView>[] = [
   {
     id: 'due_date',
     header: 'Overdue',
-    cell: (row) => `${countText(daysLate(row.merchant.time_zone, row.due_date), 'day')} late`,
+    cell: (row) =>
+      `${countText(daysLate(row.due_date, dayIn(row.merchant.time_zone)), 'day')} late`,
     onPhone: 'line',
   },
   {

@@ -1,10 +1,11 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { SessionUser } from '@billfold/shared/contracts/remote.contract';
-import { formatDate } from '@billfold/shared/format/dates';
+import { daysLate, formatDate } from '@billfold/shared/format/dates';
 import { formatCents } from '@billfold/shared/format/money';
 import type { InvoiceList } from '../../entities/invoice/listed-invoices';
 import { isDue, isLate, isPaid, returnedTransaction } from '../../entities/invoice/invoice.domain';
-import { daysLate, settlementOf, type Settlement } from './owed.domain';
+import { settlementOf, type Settlement } from './owed.domain';
 
 /** 'Hi, Ana!'; a business customer without a first name is greeted by its business name. */
 export const greeting = (user: SessionUser | null): string => {
@@ -41,9 +42,9 @@ const settlementTexts: Readonly<Record<Settlement['kind'], string>> = {
 };
 
 const dueText = (invoice: InvoiceView, today: string | null): string => {
-  const days = today === null || !isLate(invoice) ? 0 : daysLate(invoice, today);
+  const days = today === null || !isLate(invoice) ? 0 : daysLate(invoice.due_date, today);
   if (days === 0) return `Due ${formatDate(invoice.due_date)}`;
-  return days === 1 ? '1 day late' : `${days} days late`;
+  return `${countText(days, 'day')} late`;
 };
 
 const partText = ({ on, amount }: NonNullable<InvoiceView['autopay_part']>): string =>

@@ -1,5 +1,5 @@
 import { anInvoice } from '../../testing/invoice-factory';
-import { daysLate, nextBills, settlementOf } from './owed.domain';
+import { nextBills, settlementOf } from './owed.domain';
 
 describe('settlementOf', () => {
   it.each([
@@ -13,17 +13,6 @@ describe('settlementOf', () => {
     ['auto-pay', { autopay_on: '2024-03-05' }, { kind: 'auto_pay', on: '2024-03-05' }],
   ])('names %s', (_case, change, settlement) => {
     expect(settlementOf(anInvoice(change))).toEqual(settlement);
-  });
-});
-
-describe('daysLate', () => {
-  it.each([
-    ['the day before', '2024-03-04', 0],
-    ['the due date', '2024-03-05', 0],
-    ['the day after', '2024-03-06', 1],
-    ['the days over a change of the clocks', '2024-03-17', 12],
-  ])('counts %s', (_case, today, days) => {
-    expect(daysLate(anInvoice(), today)).toBe(days);
   });
 });
 

@@ -1,4 +1,3 @@
-import { dayMs } from '@billfold/shared/contracts/durations';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { isCancelled, isLate, isPaid } from '../../entities/invoice/invoice.domain';
 
@@ -19,10 +18,6 @@ export const settlementOf = ({
 
 export const isUnpaid = (invoice: InvoiceView): boolean =>
   !isPaid(invoice) && !isCancelled(invoice);
-
-/** Whole days between the due date and today, both dates of the merchant; 0 before it. */
-export const daysLate = ({ due_date: dueOn }: InvoiceView, today: string): number =>
-  Math.max(0, Math.round((Date.parse(today) - Date.parse(dueOn)) / dayMs));
 
 /** Cents still to pay of these invoices. */
 export const sumOwed = (invoices: readonly InvoiceView[]): number =>

@@ -1,3 +1,4 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import { hasEnded } from '@billfold/shared/contracts/operation-state';
 import { useServices } from '@billfold/shared/remote/Services';
 import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
@@ -16,7 +17,7 @@ const numberText = (count: number): string => count.toLocaleString('en-US');
 const isClosing = ({ kind }: Operation): boolean => kind === 'close_conversations';
 
 const endText = (work: Operation): string => {
-  const count = `${numberText(work.done)} ${work.done === 1 ? 'conversation' : 'conversations'}`;
+  const count = countText(work.done, 'conversation');
   const done = isClosing(work) ? `Closed ${count}` : `Marked ${count} as unread`;
   return work.state === 'cancelled' ? `${done}, then stopped.` : `${done}.`;
 };

@@ -1,4 +1,4 @@
-import { countText } from '@billfold/shared/list/list-texts';
+import { foundText } from '@billfold/shared/list/list-texts';
 import type { ListSelection } from '@billfold/shared/list/use-list-selection';
 import { Button } from '@billfold/shared/ui/Button';
 import { Checkbox } from '@billfold/shared/ui/Checkbox';
@@ -24,7 +24,7 @@ const selectedText = (selection: ListSelection): string => {
   if (selection.kind === 'rows') return selection.count === 0 ? '' : `${selection.count} selected`;
   return selection.count === null
     ? 'All selected'
-    : `All ${countText(selection.count, selection.isFloor)} selected`;
+    : `All ${foundText(selection.count, selection.isFloor)} selected`;
 };
 
 /** Select all, and what can be done with the selected conversations. */
@@ -49,7 +49,7 @@ export const InboxToolbar = (props: InboxToolbarProps) => {
       </div>
       {matching !== null && (
         <Button variant="quiet" size="small" onClick={props.onSelectMatching}>
-          {`Select all ${countText(matching, props.isFloor)} that match`}
+          {`Select all ${foundText(matching, props.isFloor)} that match`}
         </Button>
       )}
       {note !== null && (

@@ -1,6 +1,6 @@
 import { consoleFilesPath } from '@billfold/shared/contracts/console.contract';
 import type { Theme } from '@billfold/shared/contracts/plan.contract';
-import { iconLinks } from '../page/page.public';
+import { fontPreload, iconLinks } from '../page/page.public';
 import type { ConsoleIndex } from './console-files';
 
 /**
@@ -37,9 +37,6 @@ export const consoleHeaders = (
   ...(isHttps ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
 });
 
-const preloadOfFont = (file: string): string =>
-  `<link rel="preload" as="font" type="font/woff2" href="${consoleFilesPath}/${file}" crossorigin>`;
-
 export const renderConsole = (
   { script, style, fonts }: ConsoleIndex,
   nonce: string,
@@ -53,7 +50,7 @@ export const renderConsole = (
 ${iconLinks}
 <meta property="csp-nonce" content="" nonce="${nonce}">
 <link rel="stylesheet" href="${consoleFilesPath}/${style.file}" integrity="${style.integrity}" crossorigin>
-${fonts.map(preloadOfFont).join('\n')}
+${fonts.map((file) => fontPreload(`${consoleFilesPath}/${file}`)).join('\n')}
 <script type="module" src="${consoleFilesPath}/${script.file}" integrity="${script.integrity}" crossorigin></script>
 </head>
 <body>

@@ -5,5 +5,6 @@ export type { OverridesContext } from './overrides.service';
 export { createOverview } from './overview.service';
 export { isFramed, pageHeaders, type PageHeaderInput } from './page-headers';
 export { integrityOf } from './plan-inputs';
+export { fontPreload } from './render-page';
 export { iconLinks } from './product-icon';
 export { PlanSource, type PlanSourceOptions } from './plan-source';

@@ -37,6 +37,10 @@ const escapeAttribute = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
 
+/** The link that fetches a typeface before the styles name it. */
+export const fontPreload = (url: string): string =>
+  `<link rel="preload" as="font" type="font/woff2" href="${escapeAttribute(url)}" crossorigin>`;
+
 /** The places of the nonce and of the theme in a kept page; unknown outside this process. */
 const nonceSlot = randomUUID();
 const themeSlot = randomUUID();
@@ -79,7 +83,7 @@ ${iconLinks}
 <link rel="manifest" href="/registry/app.webmanifest">
 <script type="importmap">${importMap}</script>
 ${files.styles.map((file) => `<link rel="stylesheet" href="${escapeAttribute(file.url)}" ${attributes(file)}>`).join('\n')}
-${files.fonts.map((url) => `<link rel="preload" as="font" type="font/woff2" href="${escapeAttribute(url)}" crossorigin>`).join('\n')}
+${files.fonts.map(fontPreload).join('\n')}
 <script type="module" src="${escapeAttribute(files.entry.url)}" ${attributes(files.entry)}></script>
 ${files.hints.map(hint).join('\n')}
 <meta property="csp-nonce" content="" nonce="${nonceSlot}">
