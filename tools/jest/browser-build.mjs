@@ -63,36 +63,32 @@ const replaced = (source, text, by, whose) => {
   return source.replaceAll(text, by);
 };
 
+/** Loads one file of a package with texts of it replaced, and with code behind it. */
+const changeIn = (onLoad, whose, folder) => (file, changes, added) =>
+  onLoad({ filter: new RegExp(`[\\\\/]${folder}[\\\\/]${file}$`) }, ({ path: name }) => {
+    const apply = (source, [text, by]) => replaced(source, text, by, whose);
+    const contents = [changes.reduce(apply, readFileSync(name, 'utf8')), added].join('\n');
+    return { contents, loader: 'js' };
+  });
+
 /**
- * React's development build, for `act`, in two points changed: `act` gets Node's setImmediate, which fake timers leave
- * alone (it looks for it in the module's own `require`, and a bundled module has none); and no element keeps the stack
- * of its creation, a tenth of all time, of which a test shows nothing.
+ * React's development build, for `act`, in three points changed. `act` gets Node's setImmediate, which fake timers leave
+ * alone (it looks for it in the module's own `require`, and a bundled module has none). No element keeps the stack of
+ * its creation, a tenth of all time, of which a test shows nothing. And a part that was fetched is drawn at once: React
+ * waits up to 300 ms after the last loading sign, with a real timer and a clock that fake timers set back, so a test's
+ * wait in fake time was over before it.
  */
 const react = {
   name: 'react',
   setup({ onLoad }) {
-    onLoad(
-      { filter: /[\\/]react[\\/]cjs[\\/]react(-jsx-runtime)?\.development\.js$/ },
-      ({ path: file }) => {
-        const source = replaced(
-          readFileSync(file, 'utf8'),
-          '1e4 > ReactSharedInternals.recentlyCreatedOwnerStacks++',
-          'false',
-          'React',
-        );
-        return {
-          contents: file.includes('jsx')
-            ? source
-            : replaced(
-                source,
-                '(module && module[requireString]).call(',
-                'requireFromNode.call(',
-                'React',
-              ),
-          loader: 'js',
-        };
-      },
-    );
+    const change = changeIn(onLoad, 'React', 'cjs');
+    const noStacks = ['1e4 > ReactSharedInternals.recentlyCreatedOwnerStacks++', 'false'];
+    const nodeImmediate = ['(module && module[requireString]).call(', 'requireFromNode.call('];
+    change(String.raw`react\.development\.js`, [noStacks, nodeImmediate]);
+    change(String.raw`react-jsx-runtime\.development\.js`, [noStacks]);
+    change(String.raw`react-dom-client\.development\.js`, [
+      ['FALLBACK_THROTTLE_MS = 300', 'FALLBACK_THROTTLE_MS = -Infinity'],
+    ]);
   },
 };
 
@@ -105,16 +101,12 @@ const react = {
 const queriesByRole = {
   name: 'queries by role',
   setup({ onLoad }) {
-    const onLoadOf = (file, change, added) =>
-      onLoad(
-        { filter: new RegExp(`[\\\\/]@testing-library[\\\\/]dom[\\\\/]dist[\\\\/]${file}$`) },
-        ({ path: name }) => {
-          const inLibrary = (source, [text, by]) => replaced(source, text, by, 'Testing library');
-          const contents = change.reduce(inLibrary, readFileSync(name, 'utf8'));
-          return { contents: `${contents}\n${added}`, loader: 'js' };
-        },
-      );
-    onLoadOf(
+    const change = changeIn(
+      onLoad,
+      'Testing library',
+      String.raw`@testing-library[\\/]dom[\\/]dist`,
+    );
+    change(
       String.raw`role-helpers\.js`,
       [
         [
@@ -126,7 +118,7 @@ const queriesByRole = {
       `const rolesByName = Object.create(null);
 const rolesOf = (of) => (rolesByName[of] ??= elementRoleList.filter(({ name }) => name === of));`,
     );
-    onLoadOf(
+    change(
       String.raw`queries[\\/]role\.js`,
       [
         ['container.querySelectorAll(', 'elementsThatMayHave(container, '],
