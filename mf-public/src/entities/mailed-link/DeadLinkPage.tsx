@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { AccessPage } from '../../ui/AccessPage';
 import { Centred } from '../../ui/Centred';
+import { refusedLink } from './link-refusal';
 import { renewLink, type LinkInHand } from './mailed-link.submission';
 
 type DeadLinkPageProps = {
@@ -14,12 +15,9 @@ type DeadLinkPageProps = {
   readonly signInPath: string;
 };
 
-const refusalOf = (state: SubmissionState): string | undefined =>
-  state.status === 'refused' ? state.refusals['link'] : undefined;
-
 /** Why the link is refused, at its check or by what was sent with it; undefined while it may still work. */
 export const readDeadLink = (checked: SubmissionState, sent: SubmissionState): string | undefined =>
-  refusalOf(checked) ?? refusalOf(sent);
+  refusedLink(checked) ?? refusedLink(sent);
 
 /** Offers a new link in place of an expired one, without naming its owner. */
 export const DeadLinkPage = ({ reason, inHand, signInPath }: DeadLinkPageProps) => {

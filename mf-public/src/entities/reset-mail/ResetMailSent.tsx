@@ -1,6 +1,6 @@
 import { Button } from '@billfold/shared/ui/Button';
 import { useDispatch } from 'react-redux';
-import { resetMailOpened } from './reset-mail.slice';
+import { resetMail } from './reset-mail.submission';
 
 export const sentTitle = 'Check your email';
 
@@ -14,7 +14,12 @@ export const ResetMailSent = ({ email }: { readonly email: string }) => {
         expires after a while. Nothing after a few minutes? Check your spam folder, or try another
         email.
       </p>
-      <Button variant="secondary" size="large" isWide onClick={() => dispatch(resetMailOpened())}>
+      <Button
+        variant="secondary"
+        size="large"
+        isWide
+        onClick={() => dispatch(resetMail.actions.cleared())}
+      >
         Send again
       </Button>
     </>

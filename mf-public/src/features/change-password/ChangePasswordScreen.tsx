@@ -4,6 +4,7 @@ import { PasswordField } from '@billfold/shared/forms/PasswordField';
 import { RefusedFields } from '@billfold/shared/forms/RefusedFields';
 import { useSession } from '@billfold/shared/remote/Services';
 import { FactorCodeField } from '@billfold/shared/second-factor/FactorCodeField';
+import { useLast } from '@billfold/shared/store/use-last';
 import { Card } from '@billfold/shared/ui/Card';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Page } from '@billfold/shared/ui/Page';
@@ -12,8 +13,9 @@ import { useEffect, useId } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { NewPasswordFields } from '../../entities/new-password/NewPasswordFields';
 import { emptyChange, schemaOf } from './change-password.form';
-import { selectChangePassword } from './change-password-selectors';
-import { changePasswordOpened, newPasswordSubmitted } from './change-password.slice';
+import { changePassword } from './change-password.submission';
+
+const nothingRefused = { errors: [], refusals: {} };
 
 /**
  * Changes the password of signed-in staff, who enter the present one, and a code of their second factor when the server
@@ -22,9 +24,12 @@ import { changePasswordOpened, newPasswordSubmitted } from './change-password.sl
 export const ChangePasswordScreen = () => {
   const dispatch = useDispatch();
   const { username } = useSession();
-  const { status, errors, refusals, wantsCode } = useSelector(selectChangePassword);
+  const state = useSelector(changePassword.select);
+  const { errors, refusals } = state.status === 'refused' ? state : nothingRefused;
+  const last = useLast(state.status === 'refused' ? state : undefined);
+  const wantsCode = last !== undefined && 'code' in last.refusals;
   const formId = useId();
-  useEffect(() => void dispatch(changePasswordOpened()), [dispatch]);
+  useEffect(() => void dispatch(changePassword.actions.cleared()), [dispatch]);
   return (
     <Page width="narrow">
       <Stack gap={5}>
@@ -38,7 +43,7 @@ export const ChangePasswordScreen = () => {
             schema={schemaOf(wantsCode)}
             onSubmit={({ current, password, code }) =>
               dispatch(
-                newPasswordSubmitted({
+                changePassword.actions.submitted({
                   password: current,
                   new_password: password,
                   code: wantsCode ? code : null,
@@ -52,7 +57,7 @@ export const ChangePasswordScreen = () => {
             {wantsCode && <FactorCodeField />}
             <NewPasswordFields
               username={username}
-              isBusy={status !== 'editing'}
+              isBusy={state.status === 'sending' || state.status === 'done'}
               busyLabel="Saving..."
             />
           </Form>

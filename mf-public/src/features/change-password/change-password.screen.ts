@@ -1,8 +1,4 @@
-import { createFeature } from '@billfold/shared/store/remote-store';
-import { changePasswordSaga } from './change-password.saga';
-import { changePasswordReducer } from './change-password.slice';
+import { changePassword } from './change-password.submission';
 
-export const features = [
-  createFeature('changePassword', changePasswordReducer, changePasswordSaga),
-];
+export const features = [changePassword.feature];
 export { ChangePasswordScreen } from './ChangePasswordScreen';

@@ -1,19 +1,17 @@
+import type { SubmissionState } from '@billfold/shared/store/submission';
 import { Button } from '@billfold/shared/ui/Button';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
+import { refusedLink } from '../../entities/mailed-link/link-refusal';
 import { useMailedLink } from '../../entities/mailed-link/use-mailed-link';
 import { paths } from '../../module/paths';
 import { AccessPage, type AccessPageProps } from '../../ui/AccessPage';
 import { Centred } from '../../ui/Centred';
-import { selectConfirmContact } from './confirm-contact-selectors';
-import {
-  type ConfirmContactState,
-  confirmationOpened,
-  confirmationSubmitted,
-} from './confirm-contact.slice';
+import { confirmContact } from './confirm-contact.submission';
 
+type Step = 'asking' | 'confirmed' | 'dead';
 type Texts = Pick<AccessPageProps, 'title' | 'intro'>;
 
 const asking: Texts = {
@@ -25,10 +23,8 @@ const noLink: Texts = {
   title: 'Confirm your change',
   intro: 'Open this page from the link we sent you.',
 };
-const textsOf: Readonly<Record<ConfirmContactState['status'], Texts>> = {
+const textsOf: Readonly<Record<Step, Texts>> = {
   asking,
-  confirming: asking,
-  failed: asking,
   confirmed: {
     title: 'Your change is confirmed',
     intro:
@@ -41,26 +37,28 @@ const textsOf: Readonly<Record<ConfirmContactState['status'], Texts>> = {
   },
 };
 
+const stepOf = (state: SubmissionState): Step => {
+  if (state.status === 'done') return 'confirmed';
+  return refusedLink(state) === undefined ? 'asking' : 'dead';
+};
+
 /** Confirms a change of the customer's e-mail or phone. It needs a press, because mail scanners open links, too. */
 export const ConfirmContactScreen = () => {
   const link = useMailedLink();
   const dispatch = useDispatch();
-  const state = useSelector(selectConfirmContact);
-  useEffect(() => void dispatch(confirmationOpened()), [dispatch]);
-  const isOver = state.status === 'confirmed' || state.status === 'dead';
+  const state = useSelector(confirmContact.select);
+  useEffect(() => void dispatch(confirmContact.actions.cleared()), [dispatch]);
+  const step = stepOf(state);
   return (
-    <AccessPage
-      step={isOver ? state.status : 'asking'}
-      {...(link === null ? noLink : textsOf[state.status])}
-    >
-      {state.status === 'failed' && <ErrorArea errors={state.errors} />}
-      {link !== null && !isOver && (
+    <AccessPage step={step} {...(link === null ? noLink : textsOf[step])}>
+      {state.status === 'refused' && step === 'asking' && <ErrorArea errors={state.errors} />}
+      {link !== null && step === 'asking' && (
         <Button
           size="large"
           isWide
-          isBusy={state.status === 'confirming'}
+          isBusy={state.status === 'sending'}
           busyLabel="Confirming..."
-          onClick={() => dispatch(confirmationSubmitted(link))}
+          onClick={() => dispatch(confirmContact.actions.submitted(link))}
         >
           Confirm
         </Button>

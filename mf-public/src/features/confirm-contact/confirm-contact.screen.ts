@@ -1,8 +1,4 @@
-import { createFeature } from '@billfold/shared/store/remote-store';
-import { confirmContactSaga } from './confirm-contact.saga';
-import { confirmContactReducer } from './confirm-contact.slice';
+import { confirmContact } from './confirm-contact.submission';
 
-export const features = [
-  createFeature('confirmContact', confirmContactReducer, confirmContactSaga),
-];
+export const features = [confirmContact.feature];
 export { ConfirmContactScreen } from './ConfirmContactScreen';

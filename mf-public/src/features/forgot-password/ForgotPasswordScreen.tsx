@@ -4,8 +4,7 @@ import { SubmitButton } from '@billfold/shared/forms/SubmitButton';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { selectResetMail } from '../../entities/reset-mail/reset-mail-selectors';
-import { resetMailOpened, resetMailRequested } from '../../entities/reset-mail/reset-mail.slice';
+import { resetMail } from '../../entities/reset-mail/reset-mail.submission';
 import { ResetMailSent, sentTitle } from '../../entities/reset-mail/ResetMailSent';
 import { paths } from '../../module/paths';
 import { AccessPage } from '../../ui/AccessPage';
@@ -14,9 +13,9 @@ import { forgotPasswordSchema } from './forgot-password.form';
 
 export const ForgotPasswordScreen = () => {
   const dispatch = useDispatch();
-  const state = useSelector(selectResetMail);
-  useEffect(() => void dispatch(resetMailOpened()), [dispatch]);
-  const isSent = state.status === 'sent';
+  const state = useSelector(resetMail.select);
+  useEffect(() => void dispatch(resetMail.actions.cleared()), [dispatch]);
+  const isSent = state.status === 'done';
   return (
     <AccessPage
       step={isSent ? 'sent' : 'asking'}
@@ -28,14 +27,14 @@ export const ForgotPasswordScreen = () => {
       }
     >
       {isSent ? (
-        <ResetMailSent email={state.email} />
+        <ResetMailSent email={state.answer} />
       ) : (
         <Form
           label="Forgot password"
           initialValues={{ email: '' }}
           schema={forgotPasswordSchema}
           onSubmit={({ email }) =>
-            dispatch(resetMailRequested({ audience: 'merchant', email: email.trim() }))
+            dispatch(resetMail.actions.submitted({ audience: 'merchant', email: email.trim() }))
           }
         >
           <EmailField name="email" label="Email" isRequired />

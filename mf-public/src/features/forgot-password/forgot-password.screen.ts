@@ -1,4 +1,4 @@
-import { resetMailFeature } from '../../entities/reset-mail/reset-mail-feature';
+import { resetMail } from '../../entities/reset-mail/reset-mail.submission';
 
-export const features = [resetMailFeature];
+export const features = [resetMail.feature];
 export { ForgotPasswordScreen } from './ForgotPasswordScreen';

@@ -5,8 +5,7 @@ import { SubmitButton } from '@billfold/shared/forms/SubmitButton';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { selectResetMail } from '../../entities/reset-mail/reset-mail-selectors';
-import { resetMailOpened, resetMailRequested } from '../../entities/reset-mail/reset-mail.slice';
+import { resetMail } from '../../entities/reset-mail/reset-mail.submission';
 import { ResetMailSent, sentTitle } from '../../entities/reset-mail/ResetMailSent';
 import { paths } from '../../module/paths';
 import { AccessPage } from '../../ui/AccessPage';
@@ -19,14 +18,15 @@ const missing: readonly string[] = [emailMissingText];
 
 const RequestForm = () => {
   const dispatch = useDispatch();
-  const state = useSelector(selectResetMail);
+  const state = useSelector(resetMail.select);
   const [isMissing, setMissing] = useState(false);
   const attempt = ({ values, problems, show }: FormAttempt<Values>) => {
     setMissing(values.email.trim() === '');
     if (problems.email !== undefined) show(['email']);
-    else dispatch(resetMailRequested({ audience: 'customer', email: values.email.trim() }));
+    else
+      dispatch(resetMail.actions.submitted({ audience: 'customer', email: values.email.trim() }));
   };
-  const refusal = state.status === 'asking' ? state.errors : noErrors;
+  const refusal = state.status === 'refused' ? state.errors : noErrors;
   return (
     <Form<Values>
       label="Reset PIN"
@@ -46,9 +46,9 @@ const RequestForm = () => {
 /** The e-mail address that gets the link to a new PIN. */
 export const RequestPinLink = () => {
   const dispatch = useDispatch();
-  const state = useSelector(selectResetMail);
-  useEffect(() => void dispatch(resetMailOpened()), [dispatch]);
-  const isSent = state.status === 'sent';
+  const state = useSelector(resetMail.select);
+  useEffect(() => void dispatch(resetMail.actions.cleared()), [dispatch]);
+  const isSent = state.status === 'done';
   return (
     <AccessPage
       step={isSent ? 'sent' : 'asking'}
@@ -59,7 +59,7 @@ export const RequestPinLink = () => {
           : 'Enter your email. A reset link will be e-mailed to you.'
       }
     >
-      {isSent ? <ResetMailSent email={state.email} /> : <RequestForm />}
+      {isSent ? <ResetMailSent email={state.answer} /> : <RequestForm />}
       <Centred>
         <TextLink to={paths.customerLogin.pattern}>Back to sign in</TextLink>
       </Centred>

@@ -1,6 +1,6 @@
 import { mailedLinkFeatures } from '../../entities/mailed-link/mailed-link.submission';
-import { resetMailFeature } from '../../entities/reset-mail/reset-mail-feature';
+import { resetMail } from '../../entities/reset-mail/reset-mail.submission';
 import { resetPin } from './reset-pin.submission';
 
-export const features = [...mailedLinkFeatures, resetMailFeature, resetPin.feature];
+export const features = [...mailedLinkFeatures, resetMail.feature, resetPin.feature];
 export { ResetPinScreen } from './ResetPinScreen';
