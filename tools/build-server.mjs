@@ -11,6 +11,7 @@ const SERVERS = {
       'server',
       'audit-money',
       'lockbox-layout',
+      'create-merchant',
       'merchant-keys',
       'invite-staff',
       'reset-factor',

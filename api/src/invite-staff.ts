@@ -18,7 +18,6 @@ const describe = (invitation: Invitation, name: string): string => {
  */
 await runStaffCommand({
   name: 'staff:invite',
-  applicationName: 'billfold-invite-staff',
   work: async (world, name) => {
     const invitation = await inviteStaff(world, name);
     return { text: describe(invitation, name), isDone: invitation.kind === 'mailed' };

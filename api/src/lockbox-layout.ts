@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { readDatabaseTime } from '@billfold/server-kit/database/database-clock';
-import { readConfig } from './core/config';
-import { openDatabase } from './db/database';
 import { changeLayout, type LayoutContext, showLayout } from './modules/lockbox/layouts.public';
+import { runOperatorCommand } from './operator-command';
 
 const usage = `Usage: npm run lockbox-layout -w api -- <verb> <business> …   (a business by name)
   show <business>                      the layout of its next lockbox files, as JSON
@@ -25,28 +23,11 @@ const work = async (
 };
 
 /** `npm run lockbox-layout`: how the bank of a merchant reads its lockbox files, on DATABASE_URL. */
-const run = async (): Promise<void> => {
-  const { positionals } = parseArgs({ allowPositionals: true, options: {} });
-  const database = openDatabase({
-    url: readConfig().database.url,
-    poolSize: 2,
-    applicationName: 'billfold-lockbox-layout',
-  });
-  try {
-    const context = {
-      db: database.db,
-      now: await readDatabaseTime(database.db),
-      by: 'system:lockbox-layout',
-    };
-    console.log(await work(context, positionals));
-  } finally {
-    await database.close();
-  }
-};
-
-try {
-  await run();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+await runOperatorCommand({
+  name: 'lockbox-layout',
+  read: () => parseArgs({ allowPositionals: true, options: {} }).positionals,
+  work: async ({ db, now }, positionals) => {
+    console.log(await work({ db, now, by: 'system:lockbox-layout' }, positionals));
+    return true;
+  },
+});

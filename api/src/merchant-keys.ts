@@ -1,7 +1,4 @@
 import { parseArgs } from 'node:util';
-import { readDatabaseTime } from '@billfold/server-kit/database/database-clock';
-import { readConfig } from './core/config';
-import { openDatabase } from './db/database';
 import {
   AccessProblem,
   createKey,
@@ -10,6 +7,7 @@ import {
   showAccess,
   type AccessContext,
 } from './modules/doors/embedded/business-access.public';
+import { runOperatorCommand } from './operator-command';
 
 const usage = `Usage: npm run merchant-keys -w api -- <verb> <business> …   (a business by name or id)
   list    <business>                         its company token, keys and sites
@@ -68,36 +66,28 @@ const origins: Verb = async (context, name, words, say) => {
 
 const verbs: Readonly<Record<string, Verb>> = { list, create, revoke, origins };
 
+type Given = { readonly verb: Verb; readonly business: string; readonly words: readonly string[] };
+
+const readVerb = (): Given => {
+  const { positionals } = parseArgs({ allowPositionals: true, options: {} });
+  const [name = '', business, ...words] = positionals;
+  const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+  if (verb === undefined || business === undefined) throw new AccessProblem(usage);
+  return { verb, business, words };
+};
+
 /** `npm run merchant-keys`: how a merchant gets the keys and sites of its payment page, on DATABASE_URL. */
-const run = async (): Promise<void> => {
-  const [verb = '', business, ...words] = parseArgs({
-    allowPositionals: true,
-    options: {},
-  }).positionals;
-  const work = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
-  if (work === undefined || business === undefined) throw new AccessProblem(usage);
-  const config = readConfig();
-  const database = openDatabase({
-    url: config.database.url,
-    poolSize: 2,
-    applicationName: 'billfold-merchant-keys',
-  });
-  try {
+await runOperatorCommand({
+  name: 'merchant-keys',
+  read: readVerb,
+  work: async ({ db, now, config }, { verb, business, words }) => {
     const context = {
-      db: database.db,
-      now: await readDatabaseTime(database.db),
+      db,
+      now,
       by: 'merchant-keys',
       allowsLocal: config.environment !== 'production',
     };
-    await work(context, business, words, (line) => console.log(line));
-  } finally {
-    await database.close();
-  }
-};
-
-try {
-  await run();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+    await verb(context, business, words, (line) => console.log(line));
+    return true;
+  },
+});

@@ -21,7 +21,6 @@ const describe = (reset: OperatorReset, name: string): string => {
  */
 await runStaffCommand({
   name: 'staff:reset-factor',
-  applicationName: 'billfold-reset-factor',
   work: async (world, name) => {
     const reset = await resetFactorByOperator(world, name);
     return { text: describe(reset, name), isDone: reset.kind === 'reset' };

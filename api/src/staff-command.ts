@@ -1,17 +1,12 @@
 import { parseArgs } from 'node:util';
-import { readDatabaseTime } from '@billfold/server-kit/database/database-clock';
-import { type ApiConfig, readConfig } from './core/config';
-import { type Database, openDatabase } from './db/database';
+import { type OperatorWorld, runOperatorCommand } from './operator-command';
 
-type World = { readonly db: Database; readonly config: ApiConfig; readonly now: Date };
 type Done = { readonly text: string; readonly isDone: boolean };
 
 type StaffCommand = {
   /** `staff:invite` */
   readonly name: string;
-  /** Of the connection to the database. */
-  readonly applicationName: string;
-  readonly work: (world: World, person: string) => Promise<Done>;
+  readonly work: (world: OperatorWorld, person: string) => Promise<Done>;
 };
 
 const readPerson = (command: string): string => {
@@ -30,30 +25,14 @@ const readPerson = (command: string): string => {
   return name;
 };
 
-const readAndRun = async (command: StaffCommand): Promise<number> => {
-  const person = readPerson(command.name);
-  const config = readConfig();
-  const database = openDatabase({
-    url: config.database.url,
-    poolSize: 2,
-    applicationName: command.applicationName,
+/** Runs a command of operators for one staff member. Exits 1 when nothing was done. */
+export const runStaffCommand = ({ name, work }: StaffCommand): Promise<void> =>
+  runOperatorCommand({
+    name,
+    read: () => readPerson(name),
+    work: async (world, person) => {
+      const { text, isDone } = await work(world, person);
+      console.log(text);
+      return isDone;
+    },
   });
-  try {
-    const world = { db: database.db, config, now: await readDatabaseTime(database.db) };
-    const { text, isDone } = await command.work(world, person);
-    console.log(text);
-    return isDone ? 0 : 1;
-  } finally {
-    await database.close();
-  }
-};
-
-/** Runs a command of operators for one staff member, with the settings of the API. Exits 1 when nothing was done. */
-export const runStaffCommand = async (command: StaffCommand): Promise<void> => {
-  try {
-    process.exitCode = await readAndRun(command);
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exitCode = 1;
-  }
-};

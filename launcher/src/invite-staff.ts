@@ -1,4 +1,4 @@
-import { runStaffCommand } from './staff-command';
+import { runOperatorCommand } from './operator-command';
 
 /** Mails a staff member a link to choose a password. */
-await runStaffCommand('api/src/invite-staff.ts');
+await runOperatorCommand('api/src/invite-staff.ts');

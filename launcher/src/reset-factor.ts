@@ -1,4 +1,4 @@
-import { runStaffCommand } from './staff-command';
+import { runOperatorCommand } from './operator-command';
 
 /** Resets the second factor of a staff member who works for several merchants. */
-await runStaffCommand('api/src/reset-factor.ts');
+await runOperatorCommand('api/src/reset-factor.ts');

@@ -72,11 +72,11 @@ const changeIn = (onLoad, whose, folder) => (file, changes, added) =>
   });
 
 /**
- * React's development build, for `act`, in three points changed. `act` gets Node's setImmediate, which fake timers leave
- * alone (it looks for it in the module's own `require`, and a bundled module has none). No element keeps the stack of
- * its creation, a tenth of all time, of which a test shows nothing. And a part that was fetched is drawn at once: React
- * waits up to 300 ms after the last loading sign, with a real timer and a clock that fake timers set back, so a test's
- * wait in fake time was over before it.
+ * React's development build, for `act`, in three points changed. `act` gets Node's setImmediate, which fake timers
+ * leave alone (it looks for it in the module's own `require`, and a bundled module has none). No element keeps the
+ * stack of its creation, a tenth of all time, of which a test shows nothing. And a part that was fetched is drawn at
+ * once: React waits up to 300 ms after the last loading sign, with a real timer and a clock that fake timers set back,
+ * so a test's wait in fake time was over before it.
  */
 const react = {
   name: 'react',

@@ -4,9 +4,6 @@ import { permissionSetOf } from '@billfold/shared/contracts/permissions.contract
 import type { InviteMemberRequest } from '@billfold/shared/contracts/team.contract';
 import { limitHits } from '../../context/limit-hits';
 import { merchantsWith, requirePermission } from '../../core/actor';
-import type { Executor } from '../../db/database';
-import { mailStaffLink } from '../auth/auth.public';
-import { queueNotice } from '../outbox/outbox.public';
 import {
   auditMember,
   type LockedTeam,
@@ -14,16 +11,10 @@ import {
   withMember,
   withTeam,
 } from './change-team.service';
-import { assertMayGrant, completed, usernameCandidates } from './team.domain';
+import { enrollMember, notifyTeammate } from './enroll-member.service';
+import { assertMayGrant, completed } from './team.domain';
 import { alreadyMember, emailInUse, formerMember, notInvited } from './team.errors';
-import {
-  addMember,
-  insertInvited,
-  type Invitee,
-  lockInvitee,
-  type MemberKey,
-  setInvited,
-} from './team.queries';
+import { type Invitee, lockInvitee, type MemberKey } from './team.queries';
 
 /** An account that mails to strangers must not be a way to flood them. */
 const limitInvitations = async (context: TeamContext, merchantId: number): Promise<void> => {
@@ -42,26 +33,6 @@ const assertMayJoin = (found: Invitee | undefined): void => {
     throw emailInUse();
 };
 
-/** Who has yet to accept gets the link to a password; a colleague learns of the new team. */
-const tell = async (
-  transaction: Executor,
-  { config, clock }: TeamContext,
-  invitee: { readonly id: number; readonly email: string; readonly isActive: boolean },
-  merchantName: string,
-): Promise<void> => {
-  const now = clock.now();
-  if (!invitee.isActive) return mailStaffLink(transaction, { config, now }, invitee.id);
-  await queueNotice(transaction, {
-    channel: 'email',
-    address: invitee.email,
-    merchantId: null,
-    subject: `You're on the ${merchantName} team`,
-    body: `You were added to the team of ${merchantName} in Billfold. Sign in with the password that you have:\n\n${config.publicUrl}/login\n`,
-    expiresAt: null,
-    now,
-  });
-};
-
 const join = async (
   context: TeamContext,
   { transaction, merchantName, granted }: LockedTeam,
@@ -74,22 +45,19 @@ const join = async (
   const found = await lockInvitee(transaction, email, merchantId, managed);
   assertMayJoin(found);
   const role = permissionSetOf(permissions) === 'Owner' ? roles.merchantOwner : roles.merchantClerk;
-  const isActive = found?.state === 'active' && found.is_working;
-  // A person who works for no merchant has agreed to none: they accept as a new person does.
-  if (found?.state === 'active' && !isActive) await setInvited(transaction, found.id);
-  const userId =
-    found?.id ??
-    (await insertInvited(transaction, {
+  const { userId, isActive } = await enrollMember(
+    transaction,
+    { config: context.config, now: context.clock.now() },
+    found,
+    {
+      merchant: { id: merchantId, name: merchantName },
       email,
-      firstName: request.first_name.trim(),
-      lastName: request.last_name.trim(),
+      firstName: request.first_name,
+      lastName: request.last_name,
       role,
-      usernames: usernameCandidates(email),
-      now: context.clock.now(),
-    }));
-  if (userId === undefined) throw emailInUse();
-  await addMember(transaction, { userId, merchantId }, permissions);
-  await tell(transaction, context, { id: userId, email, isActive }, merchantName);
+      permissions,
+    },
+  );
   await auditMember(
     transaction,
     context,
@@ -127,11 +95,11 @@ export const resendInvitation = async (context: TeamContext, key: MemberKey): Pr
   await limitInvitations(context, key.merchantId);
   await withMember(context, key, async ({ transaction, member, merchantName }) => {
     if (member.state !== 'invited') throw notInvited();
-    await tell(
+    await notifyTeammate(
       transaction,
-      context,
-      { id: key.userId, email: member.email ?? '', isActive: false },
-      merchantName,
+      { config: context.config, now: context.clock.now() },
+      { userId: key.userId, isActive: false },
+      { email: member.email ?? '', merchantName },
     );
     await auditMember(transaction, context, key, {
       action: 'staff.invitation_sent',

@@ -1,8 +1,8 @@
 import { ownVariables, readLauncherConfig } from './config';
 import { runOnDatabase } from './run-on-database';
 
-/** Runs a command of the API for one staff member: on DATABASE_URL, else on the bundled database of the product. */
-export const runStaffCommand = async (script: string): Promise<void> => {
+/** Runs a command of the API for operators: on DATABASE_URL, else on the bundled database of the product. */
+export const runOperatorCommand = async (script: string): Promise<void> => {
   try {
     const config = readLauncherConfig();
     process.exitCode = await runOnDatabase(config, {

@@ -1,0 +1,1 @@
+export { addFirstOwner } from './add-owner.service';
