@@ -381,6 +381,10 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
     url: '/api/team/second_factor',
     payload: { merchant_id: ana.merchant.id, is_required: true },
   }),
+  'PATCH /api/business_settings': (ana) => ({
+    url: '/api/business_settings',
+    payload: { merchant_id: ana.merchant.id, takes_cash: true },
+  }),
   'POST /api/keys': (ana) => ({
     url: '/api/keys',
     payload: { merchant_id: ana.merchant.id, kind: 'publishable' },

@@ -27,6 +27,7 @@ import { createImporters, createImportOperations } from './modules/imports/impor
 import { invoiceRemindersModule } from './modules/invoice-reminders/invoice-reminders.module';
 import { createReminderSource } from './modules/invoice-reminders/invoice-reminders.public';
 import { invoicesModule } from './modules/invoices/invoices.module';
+import { merchantSetupModule } from './modules/merchant-setup/merchant-setup.module';
 import { merchantsModule } from './modules/merchants/merchants.module';
 import { createPaymentPlansModule } from './modules/payment-plans/payment-plans.module';
 import { createPaymentMethodsModule } from './modules/payment-methods/payment-methods.module';
@@ -89,6 +90,7 @@ const modules: readonly AppModule[] = [
   hostedModule,
   usersModule,
   merchantsModule,
+  merchantSetupModule,
   subscriptionsModule,
   customersModule,
   groupsModule,

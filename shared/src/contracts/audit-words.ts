@@ -59,6 +59,7 @@ export const auditActionWords: Readonly<Record<string, string>> = {
   invoice_paid: 'payment received',
   'lockbox_layout.changed': 'lockbox file layout changed',
   'operation.file_downloaded': 'file downloaded',
+  'merchant.settings_changed': 'settings changed',
   'merchant.second_factor_required': 'two-step verification rule changed',
   'origins.set': 'permitted websites changed',
   payment_abandoned: 'never sent',

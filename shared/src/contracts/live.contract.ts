@@ -43,7 +43,8 @@ export type ChangedEntity =
   | 'lockbox_file'
   | 'import'
   | 'saved_view'
-  | 'api_key';
+  | 'api_key'
+  | 'merchant';
 
 /**
  * A record of the merchant was changed, by any person or job. Screens that show the record read it again. The event has

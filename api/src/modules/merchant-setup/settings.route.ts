@@ -1,0 +1,41 @@
+import {
+  BusinessSettings,
+  ChangeBusinessSettings,
+} from '@billfold/shared/contracts/business-settings.contract';
+import { Type } from 'typebox';
+import type { App, AppDependencies } from '../../context/app-instance';
+import { failures } from '../../http/error-schema';
+import { staffContext } from '../../http/request-context';
+import { changeSettings, readSettings } from './change-settings.service';
+
+const config = { access: 'merchant', permission: 'team' } as const;
+const tags = ['Merchants'];
+
+/** GET and PATCH business_settings */
+export const settingsRoutes = (app: App, dependencies: AppDependencies): void => {
+  app.get(
+    '/business_settings',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Settings of the merchants whose team the caller manages',
+        response: { 200: Type.Array(BusinessSettings), ...failures(401, 403) },
+      },
+    },
+    async (request) => readSettings(staffContext(request, dependencies)),
+  );
+  app.patch(
+    '/business_settings',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Change settings of a merchant; what is left out stays',
+        body: ChangeBusinessSettings,
+        response: { 200: BusinessSettings, ...failures(400, 401, 403) },
+      },
+    },
+    async (request) => changeSettings(staffContext(request, dependencies), request.body),
+  );
+};

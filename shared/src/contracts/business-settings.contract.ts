@@ -1,0 +1,41 @@
+import { Type, type Static } from 'typebox';
+import { OptionalAccent } from './accent.contract';
+import { type ReportRange, reportRanges } from './report-words';
+
+const closed = { additionalProperties: false } as const;
+const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+const DefaultRange = Type.Unsafe<ReportRange>(
+  Type.Union(reportRanges.map((name) => Type.Literal(name))),
+);
+/** Percent of a gift that a donor adds for the card. */
+export const donationFeeLimits = { max: 10 } as const;
+
+/** GET business_settings: one of each merchant whose team the caller manages */
+export const BusinessSettings = Type.Object({
+  merchant_id: Type.Integer(),
+  merchant_name: Type.String(),
+  time_zone: Type.String(),
+  brand_color: Type.String({ description: 'such as #1c6fb0; empty: the color of the product' }),
+  accent: OptionalAccent,
+  takes_bank: Type.Boolean({ description: 'customers may pay by bank account' }),
+  takes_cash: Type.Boolean({ description: 'customers may announce cash' }),
+  donation_fee: Type.Integer({ description: 'percent' }),
+  default_report_range: DefaultRange,
+});
+export type BusinessSettings = Static<typeof BusinessSettings>;
+
+/** PATCH business_settings; what is left out stays */
+export const ChangeBusinessSettings = Type.Object(
+  {
+    merchant_id: Id,
+    brand_color: Type.Optional(
+      Type.String({ pattern: '^(#[0-9a-f]{6})?$', description: 'empty: the color of the product' }),
+    ),
+    takes_bank: Type.Optional(Type.Boolean()),
+    takes_cash: Type.Optional(Type.Boolean()),
+    donation_fee: Type.Optional(Type.Integer({ minimum: 0, maximum: donationFeeLimits.max })),
+    default_report_range: Type.Optional(DefaultRange),
+  },
+  closed,
+);
+export type ChangeBusinessSettings = Static<typeof ChangeBusinessSettings>;
