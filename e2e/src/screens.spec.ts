@@ -312,6 +312,12 @@ const screens: readonly Screen[] = [
     as: owner,
     shows: showsRows,
   },
+  {
+    name: 'business-settings',
+    path: '/admin/settings/business',
+    as: owner,
+    shows: showsButton('Save color'),
+  },
   { name: 'team', path: '/admin/settings/team', as: owner, shows: showsRows },
   { name: 'keys', path: '/admin/settings/keys', as: owner, shows: showsRows },
   {

@@ -27,6 +27,10 @@ const loadPaymentPlan = () =>
   );
 const loadSettings = () =>
   import(/* webpackChunkName: "settings" */ './features/view-settings/SettingsScreen');
+const loadBusinessSettings = () =>
+  import(
+    /* webpackChunkName: "business-settings" */ './features/business-settings/business-settings.screen'
+  );
 const loadTeam = () =>
   import(/* webpackChunkName: "team" */ './features/manage-team/manage-team.screen');
 const loadKeys = () =>
@@ -87,6 +91,11 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
     ),
     settings,
     { ...settings, path: paths.settingsSection.pattern },
+    screen(
+      paths.businessSettings.pattern,
+      loadBusinessSettings,
+      (module) => module.BusinessSettingsScreen,
+    ),
     screen(paths.team.pattern, loadTeam, (module) => module.TeamScreen),
     screen(paths.keys.pattern, loadKeys, (module) => module.KeysScreen),
     screen(paths.security.pattern, loadSecurity, (module) => module.SecurityScreen),

@@ -58,6 +58,7 @@ export const paths = {
   },
   settings: { pattern: '/admin/settings' },
   settingsSection: { pattern: '/admin/settings/*' },
+  businessSettings: { pattern: '/admin/settings/business' },
   team: {
     pattern: '/admin/settings/team',
     member: (userId: number, merchantId: number) =>

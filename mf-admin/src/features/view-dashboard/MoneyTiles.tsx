@@ -21,7 +21,8 @@ import styles from './MoneyTiles.module.css';
 import { dueSums, lateSums } from './owed-sums.resource';
 import { listLinks } from './report-links';
 import { beforePart, invoicesPart, moneyPart, type BeforePart } from './report-parts.resource';
-import { periodWords, useReportQuestion, type ReportQuestion } from './report-question';
+import { periodWords } from '../../entities/report-period/period-words';
+import { useReportQuestion, type ReportQuestion } from './report-question';
 
 type Shown = {
   readonly cents: number;

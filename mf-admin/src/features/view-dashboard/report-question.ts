@@ -8,17 +8,9 @@ import { readDayRange, splitRange, type Range } from '@billfold/shared/list/rang
 import { useSession } from '@billfold/shared/remote/Services';
 import { withParameters } from '@billfold/shared/remote/with-parameters';
 import { useSearchParams } from 'react-router-dom';
+import { periodWords } from '../../entities/report-period/period-words';
 import { readId } from '../../module/paths';
 
-export const periodWords: Readonly<Record<ReportPeriod, string>> = {
-  today: 'Today',
-  week: 'Week to date',
-  month: 'Month to date',
-  '30': 'Last 30 days',
-  ytd: 'Year to date',
-  last_month: 'Last month',
-  last_quarter: 'Last quarter',
-};
 export const periodOptions = [...reportRanges, ...pastRanges].map((value) => ({
   value,
   label: periodWords[value],

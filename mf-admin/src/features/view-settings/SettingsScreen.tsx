@@ -8,6 +8,12 @@ import { paths } from '../../module/paths';
 
 const team: readonly Entry[] = [
   {
+    to: paths.businessSettings.pattern,
+    title: 'Business settings',
+    text: 'Brand color, ways to pay, donations and reports.',
+    icon: 'settings',
+  },
+  {
     to: paths.team.pattern,
     title: 'Team',
     text: "Who works here, what they can do, and where they're signed in.",

@@ -1,0 +1,138 @@
+import type { BusinessSettings } from '@billfold/shared/contracts/business-settings.contract';
+import {
+  answer,
+  merchantSession,
+  networkFailure,
+  pending,
+  renderRemote,
+  type FakeHandlers,
+} from '@billfold/shared/testing/FakeShell';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { moduleName } from '../../module/module-name';
+import { createRemote } from '../../remote';
+
+const cedar: BusinessSettings = {
+  merchant_id: 1,
+  merchant_name: 'Cedar',
+  time_zone: 'America/Denver',
+  brand_color: '#1c6fb0',
+  accent: null,
+  takes_bank: true,
+  takes_cash: false,
+  donation_fee: 3,
+  default_report_range: '30',
+};
+const elm: BusinessSettings = { ...cedar, merchant_id: 2, merchant_name: 'Elm' };
+const owned = (id: number, name: string) => ({ id, name, permissions: ['view', 'team'] });
+
+const open = (
+  answers: FakeHandlers = {},
+  { settings = [cedar], session = {} }: { settings?: BusinessSettings[]; session?: object } = {},
+) =>
+  renderRemote(createRemote, {
+    module: moduleName,
+    path: '/admin/settings/business',
+    session: { ...merchantSession, merchants: [owned(1, 'Cedar'), owned(2, 'Elm')], ...session },
+    answers: {
+      'GET business_settings': settings,
+      'PATCH business_settings': cedar,
+      ...answers,
+    },
+  });
+const bank = () => screen.findByRole('switch', { name: 'Bank accounts' });
+const changes = ({ record }: ReturnType<typeof open>) =>
+  record.calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+
+describe('the business settings', () => {
+  it('change at once, and a toast undoes the change', async () => {
+    const view = open();
+    await view.user.click(await bank());
+    await waitFor(() => expect(view.record.toasts).toHaveLength(1));
+    expect(changes(view)).toEqual([{ merchant_id: 1, takes_bank: false }]);
+    view.record.toasts[0]?.action?.onPress();
+    await waitFor(() =>
+      expect(view.record.toasts.at(-1)).toMatchObject({ message: 'Change undone.' }),
+    );
+    expect(changes(view)).toEqual([
+      { merchant_id: 1, takes_bank: false },
+      { merchant_id: 1, takes_bank: true },
+    ]);
+  });
+
+  it('send the fee, the period and cash', async () => {
+    const view = open();
+    await view.user.click(await screen.findByRole('switch', { name: 'Cash' }));
+    await waitFor(() => expect(changes(view)).toHaveLength(1));
+    await waitFor(() =>
+      expect(screen.getByRole('combobox', { name: 'Convenience fee' })).toBeEnabled(),
+    );
+    await view.user.selectOptions(screen.getByRole('combobox', { name: 'Convenience fee' }), '0');
+    await waitFor(() => expect(changes(view)).toHaveLength(2));
+    await waitFor(() =>
+      expect(screen.getByRole('combobox', { name: 'Default period' })).toBeEnabled(),
+    );
+    await view.user.selectOptions(screen.getByRole('combobox', { name: 'Default period' }), 'ytd');
+    await waitFor(() =>
+      expect(changes(view)).toEqual([
+        { merchant_id: 1, takes_cash: true },
+        { merchant_id: 1, donation_fee: 0 },
+        { merchant_id: 1, default_report_range: 'ytd' },
+      ]),
+    );
+  });
+
+  it('save a chosen color, and remove it', async () => {
+    const view = open();
+    const picker = await screen.findByLabelText('Color');
+    expect(picker).toHaveValue('#1c6fb0');
+    expect(screen.getByRole('button', { name: 'Save color' })).toBeDisabled();
+    fireEvent.input(picker, { target: { value: '#AA3300' } });
+    expect(await screen.findByText('#aa3300')).toBeVisible();
+    await view.user.click(screen.getByRole('button', { name: 'Save color' }));
+    await waitFor(() =>
+      expect(changes(view)).toEqual([{ merchant_id: 1, brand_color: '#aa3300' }]),
+    );
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Remove color' })).toBeEnabled());
+    await view.user.click(screen.getByRole('button', { name: 'Remove color' }));
+    await waitFor(() => expect(changes(view).at(-1)).toEqual({ merchant_id: 1, brand_color: '' }));
+  });
+
+  it('are blocked while one is sent, and show a refusal', async () => {
+    const call = pending();
+    const view = open({ 'PATCH business_settings': () => call.promise });
+    await view.user.click(await bank());
+    await waitFor(async () => expect(await bank()).toBeDisabled());
+    call.resolve(answer(403, { detail: 'Ask an owner.', code: 'forbidden' }));
+    expect(await screen.findByText('Ask an owner.')).toBeVisible();
+    expect(await bank()).toBeEnabled();
+    expect(await bank()).toBeChecked();
+    expect(view.record.toasts).toEqual([]);
+  });
+
+  it('show each business by name, and only the one of the header', async () => {
+    const settings = [cedar, elm];
+    const { unmount } = open({}, { settings });
+    expect(await screen.findByRole('heading', { name: 'Cedar' })).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Elm' })).toBeVisible();
+    unmount();
+    open({}, { settings, session: { chosenMerchantId: 2 } });
+    const region = await screen.findByRole('region', { name: 'Elm' });
+    expect(within(region).getByRole('switch', { name: 'Cash' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Cedar' })).not.toBeInTheDocument();
+  });
+
+  it('are read again after a failure, and not at all without the permission', async () => {
+    const view = open({ 'GET business_settings': networkFailure });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    view.services.answerWith({ 'GET business_settings': [cedar] });
+    await view.user.click(again);
+    expect(await bank()).toBeVisible();
+    view.unmount();
+    const clerk = open(
+      {},
+      { session: { merchants: [{ id: 1, name: 'Cedar', permissions: ['view'] }] } },
+    );
+    expect(await screen.findByText(/You don't have permission to manage the team/)).toBeVisible();
+    expect(clerk.record.calls).toEqual([]);
+  });
+});

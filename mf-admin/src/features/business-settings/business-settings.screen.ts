@@ -1,0 +1,5 @@
+import { businessSettings } from './business-settings.resource';
+import { changeSettings, undoSettings } from './business-settings.submission';
+
+export const features = [businessSettings.feature, changeSettings.feature, undoSettings.feature];
+export { BusinessSettingsScreen } from './BusinessSettingsScreen';
