@@ -1,7 +1,8 @@
 import { useLayoutEffect } from 'react';
 import type { MerchantAccent } from '../contracts/accent.contract';
 
-const tokens = {
+/** The tokens that an accent sets. */
+export const accentTokens = {
   '--color-accent': 'accent',
   '--color-accent-strong': 'strong',
   '--color-accent-soft': 'soft',
@@ -9,18 +10,11 @@ const tokens = {
   '--color-on-accent': 'on_accent',
 } as const;
 
-/** The tokens of an accent, for the style of an element that shows it. Without an accent the product's stay. */
-export const accentStyle = (
-  accent: MerchantAccent | null | undefined,
-): Readonly<Record<string, string>> =>
-  accent === null || accent === undefined
-    ? {}
-    : Object.fromEntries(
-        Object.entries(tokens).map(([token, color]) => [
-          token,
-          `var(--light, ${accent.light[color]}) var(--dark, ${accent.dark[color]})`,
-        ]),
-      );
+/** The value of a token in both sets of colors. */
+export const accentValue = (
+  { light, dark }: MerchantAccent,
+  color: (typeof accentTokens)[keyof typeof accentTokens],
+): string => `var(--light, ${light[color]}) var(--dark, ${dark[color]})`;
 
 /**
  * Gives the page the merchant's accent while its screen is drawn: on the root element, because dialogs and the card
@@ -30,9 +24,9 @@ export const useMerchantAccent = (accent: MerchantAccent | null | undefined): vo
   useLayoutEffect(() => {
     if (accent === null || accent === undefined) return undefined;
     const { style } = document.documentElement;
-    for (const [token, color] of Object.entries(accentStyle(accent)))
-      style.setProperty(token, color);
+    for (const [token, color] of Object.entries(accentTokens))
+      style.setProperty(token, accentValue(accent, color));
     return () => {
-      for (const token of Object.keys(tokens)) style.removeProperty(token);
+      for (const token of Object.keys(accentTokens)) style.removeProperty(token);
     };
   }, [accent]);

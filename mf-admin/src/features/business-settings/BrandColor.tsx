@@ -1,7 +1,7 @@
 import type { BusinessSettings } from '@billfold/shared/contracts/business-settings.contract';
+import { accentStyle } from '@billfold/shared/ui/accent-style';
 import { Button } from '@billfold/shared/ui/Button';
 import { Inline } from '@billfold/shared/ui/Stack';
-import { accentStyle } from '@billfold/shared/ui/use-merchant-accent';
 import { useId, useState } from 'react';
 import { SettingsSection } from '../../entities/settings/SettingsSection';
 import styles from './BusinessSettings.module.css';
@@ -11,13 +11,15 @@ import type { SettingsChange } from './use-settings-change';
 const firstColor = '#0b6b5f';
 
 type BrandColorProps = {
+  /** Of its heading. */
+  readonly level: 2 | 3;
   readonly settings: BusinessSettings;
   readonly isBusy: boolean;
   readonly onChange: (change: SettingsChange) => void;
 };
 
 /** The color of the customers' pages: chosen, saved, and shown as those pages draw it. */
-export const BrandColor = ({ settings, isBusy, onChange }: BrandColorProps) => {
+export const BrandColor = ({ level, settings, isBusy, onChange }: BrandColorProps) => {
   const { brand_color: saved, accent } = settings;
   const [chosen, setChosen] = useState<string | null>(null);
   const id = useId();
@@ -28,6 +30,7 @@ export const BrandColor = ({ settings, isBusy, onChange }: BrandColorProps) => {
   };
   return (
     <SettingsSection
+      level={level}
       title="Brand color"
       text="Buttons and links on the pages your customers see. We make it lighter or darker where text would be hard to read."
     >

@@ -36,12 +36,14 @@ const Business = ({
 }) => {
   const [state, change] = useSettingsChange(settings);
   const isBusy = state.status === 'sending';
+  const level = isNamed ? 3 : 2;
   return (
     <section className={styles.business} aria-label={settings.merchant_name}>
       {isNamed && <Heading level={2}>{settings.merchant_name}</Heading>}
       {state.status === 'refused' && <ErrorArea errors={state.errors} />}
-      <BrandColor settings={settings} isBusy={isBusy} onChange={change} />
+      <BrandColor level={level} settings={settings} isBusy={isBusy} onChange={change} />
       <SettingsSection
+        level={level}
         title="Ways to pay"
         text="Customers can always pay by card. When you turn bank accounts off, autopay and scheduled payments from them fail, and we let the customer know."
       >
@@ -59,6 +61,7 @@ const Business = ({
         />
       </SettingsSection>
       <SettingsSection
+        level={level}
         title="Donations"
         text="What donors add to their gift to cover the cost of the card."
       >
@@ -70,7 +73,7 @@ const Business = ({
           onChange={(percent) => change({ donation_fee: Number(percent) })}
         />
       </SettingsSection>
-      <SettingsSection title="Reports" text="The period the dashboard opens with.">
+      <SettingsSection level={level} title="Reports" text="The period the dashboard opens with.">
         <Select
           label="Default period"
           options={ranges}
