@@ -7,13 +7,7 @@ import { Fact, Facts } from '../ui/Facts';
 import { Stack } from '../ui/Stack';
 import { ExpiryWarning } from '../wallet/ExpiryWarning';
 import type { ReactNode } from 'react';
-import {
-  factsOf,
-  methodText,
-  presentChargeOn,
-  ruleOfSubscription,
-  wordsOf,
-} from './auto-pay.domain';
+import { factsOf, methodText, ruleOfSubscription, wordsOf } from './auto-pay.domain';
 import type { AutoPayVoice } from './auto-pay-voice';
 import styles from './AutoPay.module.css';
 
@@ -39,7 +33,7 @@ export const AutoPaySettings = ({
   const rule = ruleOfSubscription(subscription);
   const method = methods.find(({ id }) => id === subscription.autopay_method);
   const facts = rule === null ? null : factsOf(rule, subscription);
-  const nextOn = presentChargeOn(subscription);
+  const nextOn = subscription.autopay_next_on;
   return (
     <Stack gap={5}>
       <div className={styles.words}>

@@ -118,28 +118,19 @@ export const methodText = (method: PaymentMethodView | undefined): string => {
 };
 
 /**
- * The next day a rule charges once it is saved: the due date of the next invoice, or the rule's own first day. A rule
- * that only changes its amount keeps its days. `today` is the merchant's.
+ * The next day a rule charges once it is saved: the next due date of an invoice without a scheduled payment, or the
+ * rule's own first day. A rule that only changes its amount keeps its days. `today` is the merchant's.
  */
 export const nextChargeOn = (
   rule: AutoPayRule,
   subscription: SubscriptionView,
   today: string,
 ): string | null => {
-  if (rule.kind === dueDate) return subscription.next_invoice?.due_date ?? null;
+  if (rule.kind === dueDate) return subscription.next_due_charge ?? null;
   const present = ruleOfSubscription(subscription);
   const isKept =
     present !== null && hasSameRhythm(present, rule) && subscription.autopay_next_on !== null;
   return isKept ? subscription.autopay_next_on : nextAutoPayDate(rule, today, null);
-};
-
-/** The next day the rule that runs charges, as far as it is known. */
-export const presentChargeOn = (subscription: SubscriptionView): string | null => {
-  const isByBill = ruleOfSubscription(subscription)?.kind === dueDate;
-  return (
-    subscription.autopay_next_on ??
-    (isByBill ? (subscription.next_invoice?.due_date ?? null) : null)
-  );
 };
 
 export type RuleWords = {

@@ -31,6 +31,14 @@ export const SubscriptionView = Type.Object({
   marketing_opt_in: OptIn,
   last_invoice: InvoiceGlimpse,
   next_invoice: InvoiceGlimpse,
+  next_due_charge: Type.Optional(
+    Nullable(
+      Type.String({
+        description:
+          'YYYY-MM-DD: when auto-pay by due dates charges next; bills with a scheduled payment are left out',
+      }),
+    ),
+  ),
 });
 export type SubscriptionView = Static<typeof SubscriptionView>;
 

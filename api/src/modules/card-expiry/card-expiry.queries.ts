@@ -1,14 +1,12 @@
 import { cardExpiryLimits } from '@billfold/shared/contracts/limits';
 import { type RawBuilder, sql } from 'kysely';
 import { customerName } from '../../db/customer-names';
-import { isOwed } from '../../db/owed-invoices.queries';
+import { isOwed, isScheduled } from '../../db/owed-invoices.queries';
 import type { Row } from '../../db/schema';
 
 const isStored = sql`p.type = 1 and p.removed_at is null`;
 /** No payment is made for people who cannot sign in to stop it. */
 const isCustomer = sql`s.deleted_at is null and s.state <> 'inactive' and u.state <> 'inactive'`;
-const isScheduled = sql`exists (
-  select from payment_runs w where w.invoice_id = i.id and w.kind = 'schedule' and w.state in ('waiting', 'running'))`;
 
 /** A card of a customer that expires before a payment planned with it. */
 export type EndangeredRow = Row<'merchants', 'time_zone'> & {

@@ -22,10 +22,8 @@ const presentLink = (
   autopay_frequency: row.autopay_frequency,
   autopay_method: row.autopay_method,
   autopay_customized: row.autopay_customized,
-  // a rule by due dates charges on the next invoice's
   autopay_next_on: row.autopay_enabled
-    ? (row.autopay_next_on ??
-      (row.autopay_day === 'due_date' ? (row.next_invoice?.due_date ?? null) : null))
+    ? (row.autopay_next_on ?? (row.autopay_day === 'due_date' ? row.next_due_charge : null))
     : null,
   time_zone: row.time_zone,
   ach_on: row.ach_on,
@@ -34,6 +32,7 @@ const presentLink = (
   marketing_opt_in: optIn(row.marketing_opt_in),
   last_invoice: row.last_invoice,
   next_invoice: row.next_invoice,
+  next_due_charge: row.next_due_charge,
 });
 
 const asIs = (value: boolean): boolean => value;

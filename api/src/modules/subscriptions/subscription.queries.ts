@@ -5,7 +5,7 @@ import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 import { allOf, ownedBy } from '../../db/list.queries';
-import { isOwedBy } from '../../db/owed-invoices.queries';
+import { isOwedBy, nextDueCharge } from '../../db/owed-invoices.queries';
 import type { OptIns } from './opt-in.domain';
 
 type InvoiceGlimpse = { readonly due_date: string; readonly amount: number };
@@ -47,6 +47,7 @@ export type SubscriptionRow = Row<
     readonly phone: string | null;
     readonly last_invoice: InvoiceGlimpse | null;
     readonly next_invoice: InvoiceGlimpse | null;
+    readonly next_due_charge: string | null;
     readonly balance: CustomerBalance;
     readonly last_payment: { readonly paid_date: string; readonly amount: number } | null;
     readonly tags: readonly (readonly [number, string])[];
@@ -101,6 +102,7 @@ export const subscriptionColumns = (now: Date): RawBuilder<unknown> => {
     (select ${glimpse} from invoices i where ${isInvoice} and i.due_date >= ${today}
         and invoice_state(i.amount, i.amount_paid, i.due_date, i.stored_state, ${today}) <> 'paid'
       order by i.due_date, i.id limit 1) as next_invoice,
+    ${nextDueCharge(sql`s.id`, today)} as next_due_charge,
     (select json_build_object('owed', coalesce(sum(i.amount - i.amount_paid), 0)::bigint, 'late',
         coalesce(sum(i.amount - i.amount_paid) filter (where ${isLateOn(today)}), 0)::bigint)
        from invoices i where ${isOwedBy}) as balance,

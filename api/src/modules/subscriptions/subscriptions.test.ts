@@ -65,6 +65,7 @@ describe('GET subscriptions', () => {
     marketing_opt_in: optIn(false),
     last_invoice: null,
     next_invoice: { due_date: '2026-11-30', amount: 14_250 },
+    next_due_charge: '2026-11-30',
   });
 
   it("answers a customer's own subscriptions, and one with the same fields [API-040] [API-041] [API-042]", async () => {

@@ -21,7 +21,7 @@ const backup = aCard({
   format_card: 'XXXX XXXX XXXX 4444',
 });
 const checking = aBankAccount({ id: 8 });
-const off = aSubscription({ next_invoice: { due_date: '2026-12-05', amount: 10_000 } });
+const off = aSubscription({ next_due_charge: '2026-12-05' });
 const on: SubscriptionView = {
   ...off,
   autopay_enabled: true,

@@ -100,13 +100,9 @@ describe('the next payment', () => {
 
   it('is for due dates the due date of the next invoice, if any', () => {
     const rule: AutoPayRule = { kind: 'due_date', amountMinor: null };
-    expect(
-      nextChargeOn(
-        rule,
-        aSubscription({ next_invoice: { due_date: '2026-12-05', amount: 1 } }),
-        '2026-11-20',
-      ),
-    ).toBe('2026-12-05');
+    expect(nextChargeOn(rule, aSubscription({ next_due_charge: '2026-12-05' }), '2026-11-20')).toBe(
+      '2026-12-05',
+    );
     expect(nextChargeOn(rule, aSubscription(), '2026-11-20')).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import type { Actor } from '../../../core/actor';
 import type { Executor } from '../../../db/database';
 import type { Row } from '../../../db/schema';
 import { ownedBy } from '../../../db/list.queries';
-import { isOwed } from '../../../db/owed-invoices.queries';
+import { nextDueCharge } from '../../../db/owed-invoices.queries';
 
 /** Auto-pay of a subscription, with the facts that its texts need. */
 export type AutoPay = {
@@ -277,12 +277,10 @@ export const findNextDueDate = async (
   subscriptionId: number,
   today: string,
 ): Promise<string | null> => {
-  const { rows } = await sql<Row<'invoices', 'due_date'>>`
-    select i.due_date from invoices i
-    where i.subscription_id = ${subscriptionId} and i.due_date >= ${today} and ${isOwed}
-    order by i.due_date, i.id limit 1
+  const { rows } = await sql<{ readonly day: string | null }>`
+    select ${nextDueCharge(sql`${subscriptionId}::bigint`, sql`${today}::date`)} as day
   `.execute(executor);
-  return rows[0]?.due_date ?? null;
+  return rows[0]?.day ?? null;
 };
 
 /** Payments that wait to be tried again take another amount; null is the whole balance. */

@@ -19,6 +19,13 @@ const subscriptionOf = (payer: Payer) =>
     .selectAll()
     .where('id', '=', payer.subscription.id)
     .executeTakeFirstOrThrow();
+const announced = async (payer: Payer) =>
+  (
+    await world.app.inject({
+      url: `/api/subscriptions/${payer.subscription.id}`,
+      headers: payer.headers,
+    })
+  ).json();
 const custom = (changes: object = {}) => ({
   customized: true,
   autopay_amount: 5_000,
@@ -81,6 +88,41 @@ describe('setting auto-pay', () => {
     expect((await world.consentsOf(payer))[0]?.wording).toBe(
       `On the due date of each bill from ${payer.merchant.name}, we will charge its remaining balance to Visa 1111. Next: 12/04/2026.`,
     );
+  });
+
+  it('announces the due date that it charges next, of an invoice without a scheduled payment', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const scheduled = await world.newInvoice(payer, { due_date: '2026-12-04' });
+    const later = await world.newInvoice(payer, { due_date: '2026-12-07' });
+    await world.schedule(payer, scheduled, '2026-12-02');
+    expect(await announced(payer)).toMatchObject({
+      autopay_next_on: null,
+      next_due_charge: '2026-12-07',
+      next_invoice: { due_date: '2026-12-04' },
+    });
+    expect(await world.setAutoPay(payer, {})).toMatchObject({
+      body: { autopay_next_on: '2026-12-07', next_due_charge: '2026-12-07' },
+    });
+    expect((await world.consentsOf(payer)).at(-1)?.wording).toMatch(/ Next: 12\/07\/2026\.$/);
+    await world.unschedule(payer, scheduled);
+    expect(await announced(payer)).toMatchObject({ autopay_next_on: '2026-12-04' });
+    await world.schedule(payer, scheduled, '2026-12-02');
+    await world.at('2026-12-07T19:00:00Z');
+    expect(await world.runsOf(payer)).toMatchObject([
+      { kind: 'schedule', invoice_id: scheduled, state: 'cancelled' },
+      { kind: 'schedule', invoice_id: scheduled, state: 'charged' },
+      { kind: 'auto_pay', invoice_id: later, cycle_on: '2026-12-07', state: 'charged' },
+    ]);
+  });
+
+  it('announces no second charge of an invoice that it paid in part', async () => {
+    const payer = await world.payerIn('America/Denver');
+    await world.newInvoice(payer, { due_date: '2026-11-20' });
+    await world.newInvoice(payer, { due_date: '2026-12-07' });
+    await world.setAutoPay(payer, custom({ autopay_day: 'due_date' }));
+    await world.at('2026-11-20T19:01:00Z');
+    expect(await world.runsOf(payer)).toMatchObject([{ amount: 5_000, state: 'charged' }]);
+    expect(await announced(payer)).toMatchObject({ autopay_next_on: '2026-12-07' });
   });
 
   it('pays an invoice that staff make after it was switched on, on its due date', async () => {

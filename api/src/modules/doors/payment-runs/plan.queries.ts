@@ -1,16 +1,13 @@
 import { dayMs } from '@billfold/shared/contracts/durations';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../db/database';
-import { isOwed, isOwedBy } from '../../../db/owed-invoices.queries';
+import { isOwed, isOwedBy, isScheduled } from '../../../db/owed-invoices.queries';
 import type { Row } from '../../../db/schema';
 import type { OpenInvoice } from './cycle.domain';
 
 /** Excludes inactive people, who cannot sign in to stop a payment. */
 const isActive = sql`s.deleted_at is null and s.state <> 'inactive'
   and (select u.state from users u where u.id = s.user_id) <> 'inactive'`;
-/** An invoice with a scheduled payment is left to it. */
-const isNotScheduled = sql`not exists (
-  select from payment_runs w where w.invoice_id = i.id and w.kind = 'schedule' and w.state in ('waiting', 'running'))`;
 
 /** After unscheduling, the customer has a day before auto-pay takes an overdue invoice. */
 const wasTakenBackSince = (since: Date) => sql`exists (
@@ -37,7 +34,7 @@ export const selectDueInvoices = (
     join invoices i on ${isOwedBy}
     where s.autopay_enabled and s.autopay_day = 'due_date' and ${isActive}
       and i.due_date between s.autopay_started_on and business_date(${now}, m.time_zone)
-      and i.due_date <= business_date(${now}, ${firstZone}) and ${isNotScheduled}
+      and i.due_date <= business_date(${now}, ${firstZone}) and not ${isScheduled}
       and not ${wasTakenBackSince(new Date(now.getTime() - graceMs))}
       and not exists (
         select from payment_runs r
@@ -112,7 +109,7 @@ export const listOpenInvoices = async (
 ): Promise<readonly OpenInvoice[]> => {
   const { rows } = await sql<Row<'invoices', 'id'> & { balance: number }>`
     select i.id, i.amount - i.amount_paid as balance from invoices i
-    where i.subscription_id = ${subscriptionId} and ${isOwed} and ${isNotScheduled}
+    where i.subscription_id = ${subscriptionId} and ${isOwed} and not ${isScheduled}
       and not exists (
         select from payment_runs r
         where r.subscription_id = i.subscription_id and r.invoice_id = i.id and r.cycle_on = ${cycleOn}
