@@ -81,7 +81,7 @@ const CustomPlan = ({ amountHint }: Pick<AutoPayVoice, 'amountHint'>) => {
   );
 };
 
-/** The rule in words, before the customer agrees to it; announced as it changes. */
+/** The rule in words, in sight above the button that agrees to it; announced as it changes. */
 const Agreement = ({
   subscription,
   methods,
@@ -159,7 +159,7 @@ const AutoPayFields = ({
     change(values);
   }, [values]);
   return (
-    <Stack gap={5}>
+    <div className={styles.form}>
       <AboveActionBar>
         <Stack gap={5}>
           <Choices
@@ -180,11 +180,11 @@ const AutoPayFields = ({
             </Button>
           </Stack>
           {voice.AgreementWay !== undefined && <voice.AgreementWay />}
-          <Agreement subscription={subscription} methods={methods} voice={voice} />
         </Stack>
       </AboveActionBar>
       <ActionBar>
         <Stack gap={2}>
+          <Agreement subscription={subscription} methods={methods} voice={voice} />
           <PayButton isBusy={isSaving} busyLabel="Saving...">
             {subscription.autopay_enabled ? 'Save changes' : 'Turn on auto-pay'}
           </PayButton>
@@ -195,7 +195,7 @@ const AutoPayFields = ({
           )}
         </Stack>
       </ActionBar>
-    </Stack>
+    </div>
   );
 };
 

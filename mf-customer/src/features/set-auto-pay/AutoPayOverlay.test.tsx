@@ -104,6 +104,18 @@ it('saves nothing within a second where Edit settings was pressed', async () => 
 });
 
 describe('auto-pay that is off', () => {
+  it('shows the charge in the bar of the button that agrees to it', async () => {
+    await openAutoPay(off);
+    const bar = button('Turn on auto-pay').closest<HTMLElement>('[data-foot]') ?? document.body;
+    expect(
+      within(bar).getByText(
+        'On the due date of each bill from Cedar Water, we will charge its remaining balance to Visa 1111. Next: 12/05/2026.',
+      ),
+    ).toBeVisible();
+    expect(within(bar).getByText(/^By saving, you agree to these charges/)).toBeVisible();
+    expect(within(bar).queryByRole('radio')).not.toBeInTheDocument();
+  });
+
   it('shows a phone the chosen one of many methods until another is wanted', async () => {
     onPhone();
     const spare = aCard({ id: 5, nickname: 'Spare' });
