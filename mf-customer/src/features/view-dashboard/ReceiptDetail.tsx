@@ -1,6 +1,12 @@
 import { useResource } from '@billfold/shared/store/resource';
-import type { InvoiceLine, InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import type {
+  InvoiceLine,
+  InvoiceTransaction,
+  InvoiceView,
+} from '@billfold/shared/contracts/invoice.contract';
+import { formatDate } from '@billfold/shared/format/dates';
 import { formatCents } from '@billfold/shared/format/money';
+import { classNames } from '@billfold/shared/ui/class-names';
 import { Loader } from '@billfold/shared/ui/Loader';
 import { Logo } from '@billfold/shared/ui/Logo';
 import { Money } from '@billfold/shared/ui/Money';
@@ -22,6 +28,32 @@ const Line = ({ line }: { readonly line: InvoiceLine }) => (
   </li>
 );
 
+/** Several payments, or one of a part: each with its own day and amount, which the total above is not. */
+const Movement = ({ movement }: { readonly movement: InvoiceTransaction }) => (
+  <li className={styles.line}>
+    <span>
+      <span>{movementText(movement)}</span>
+      {movement.paid_date !== null && <span> on {formatDate(movement.paid_date)}</span>}
+    </span>
+    <Money amount={movement.amount_paid} />
+  </li>
+);
+
+const Movements = ({ invoice }: { readonly invoice: InvoiceView }) => {
+  const movements = effectiveTransactions(invoice);
+  const [only] = movements;
+  if (only === undefined) return null;
+  return movements.length === 1 && only.amount_paid === totalOfLines(invoice) ? (
+    <p className={styles.note}>{movementText(only)}</p>
+  ) : (
+    <ul className={classNames(styles.lines, styles.note)} aria-label="Payments">
+      {movements.map((movement) => (
+        <Movement key={movement.id} movement={movement} />
+      ))}
+    </ul>
+  );
+};
+
 const Loaded = ({ invoice }: { readonly invoice: InvoiceView }) => (
   <Stack gap={3}>
     <div className={styles.logo}>
@@ -40,11 +72,7 @@ const Loaded = ({ invoice }: { readonly invoice: InvoiceView }) => (
         Total {formatCents(totalOfLines(invoice))}
       </TextLink>
     </p>
-    {effectiveTransactions(invoice).map((transaction) => (
-      <p key={transaction.id} className={styles.note}>
-        {movementText(transaction)}
-      </p>
-    ))}
+    <Movements invoice={invoice} />
   </Stack>
 );
 

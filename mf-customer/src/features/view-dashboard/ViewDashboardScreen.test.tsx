@@ -27,8 +27,8 @@ const cancelled = anInvoice({ id: 12, state: 'cancelled', merchant: merchantName
 const paid = aPaidInvoice({
   id: 13,
   transactions: [
-    aTransaction({ id: 1, visible_method: 'Visa 1111' }),
-    aTransaction({ id: 2, visible_method: 'Checking 6789' }),
+    aTransaction({ id: 1, visible_method: 'Visa 1111', amount_paid: 6_000 }),
+    aTransaction({ id: 2, visible_method: 'Checking 6789', amount_paid: 4_000 }),
   ],
 });
 const everything = [due, upcoming, late, cancelled, paid];
@@ -350,7 +350,13 @@ describe('the receipts', () => {
       within(detail)
         .getAllByRole('listitem')
         .map((line) => line.textContent),
-    ).toEqual(['Base charge$40.00', 'Usage$55.00', 'City tax$5.00']);
+    ).toEqual([
+      'Base charge$40.00',
+      'Usage$55.00',
+      'City tax$5.00',
+      'Paid with: Visa 1111 on 03/04/2024$60.00',
+      'Paid with: Checking 6789 on 03/04/2024$40.00',
+    ]);
     expect(detail).toHaveTextContent('Total $100.00');
     expect(
       within(detail)
@@ -381,6 +387,14 @@ describe('the receipts', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Cedar Water' }));
     await within(dialog).findByText('Refunded to: Visa 1111');
     expect(within(dialog).getAllByText(/^Paid with: /)).toHaveLength(1);
+  });
+
+  it('show no second amount for one payment of the whole [CUST-031]', async () => {
+    const once = aPaidInvoice({ id: 13, transactions: [aTransaction()] });
+    const { user, dialog } = await openReceipts({ 'GET user_invoices/:id': once });
+    await user.click(within(dialog).getByRole('button', { name: 'Cedar Water' }));
+    expect(await within(dialog).findByText('Paid with: Visa 1111')).toBeVisible();
+    expect(within(dialog).queryByRole('list', { name: 'Payments' })).not.toBeInTheDocument();
   });
 
   it('continue with the next page, and keep what was unfolded', async () => {

@@ -1,5 +1,6 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { formatDate } from '@billfold/shared/format/dates';
+import { formatCents } from '@billfold/shared/format/money';
 import { useServices, useSession } from '@billfold/shared/remote/Services';
 import { ActionBar } from '@billfold/shared/ui/ActionBar';
 import { Button } from '@billfold/shared/ui/Button';
@@ -92,7 +93,16 @@ const ReceiptFacts = ({ invoice }: { readonly invoice: InvoiceView }) => {
       {last?.type === 'return' && last.return_reason !== undefined && (
         <Fact label="Reason">{last.return_reason}</Fact>
       )}
-      {last !== null && <Fact label="Payment method">{last.visible_method}</Fact>}
+      {last !== null && (
+        <Fact label="Payment method">
+          {last.visible_method}
+          {last.amount_paid !== mainAmount(invoice).amount && (
+            <span className={styles.part}>
+              {formatCents(last.amount_paid)} of {formatCents(mainAmount(invoice).amount)}
+            </span>
+          )}
+        </Fact>
+      )}
       {invoice.invoice_number !== '' && <Fact label="Invoice">{invoice.invoice_number}</Fact>}
     </Facts>
   );

@@ -75,6 +75,7 @@ describe('the receipt', () => {
       'Paid with: Mastercard 444403/04/2024$40.00',
     ]);
     expect(within(fact('Payment method')).getByText('Mastercard 4444')).toBeInTheDocument();
+    expect(fact('Payment method')).toHaveTextContent('$40.00 of $100.00');
     expect(within(fact('Payment method')).queryByText('Visa 1111')).not.toBeInTheDocument();
   });
 
