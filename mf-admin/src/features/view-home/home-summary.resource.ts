@@ -36,14 +36,14 @@ const fetchSummary = async (http: HttpService, question: HomeQuestion): Promise<
     }),
     fetchRows<TransactionView>(http, 'transactions', {
       limit: glimpseRows,
-      sort: '-date',
+      sort: '-paid_date',
       ...ofMerchant(question),
     }),
   ]);
   return { longestOverdue: late.rows, latestPayments: payments.rows };
 };
 
-/** The invoices that are late longest, and the latest payments. */
+/** The invoices that are late longest, and the latest payments by the day that is shown, as in their list. */
 export const homeSummary = createResource({
   module: moduleName,
   name: 'viewHome',

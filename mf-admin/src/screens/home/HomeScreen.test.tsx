@@ -296,6 +296,13 @@ describe('the home of the console', () => {
     expect(screen.getByRole('row', { name: /Cy Dent/ })).toHaveTextContent('Refund-$5.00');
   });
 
+  it('reads the latest payments in the order of their shown day, as their list', async () => {
+    const { record } = open();
+    await latest();
+    const asked = record.calls.filter(({ path }) => path === 'transactions');
+    expect(asked.map(({ query }) => query)).toEqual([{ limit: 5, sort: '-paid_date' }]);
+  });
+
   it('dates the latest payments by the day of their merchant', async () => {
     const guam = { id: 3, name: 'Maple', time_zone: 'Pacific/Guam' };
     const denver = { id: 1, name: 'Cedar', time_zone: 'America/Denver' };
