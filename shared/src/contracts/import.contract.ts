@@ -129,3 +129,7 @@ export const ImportRowView = Type.Object({
   undo: orNull(literals(['undone', 'kept'])),
 });
 export type ImportRowView = Static<typeof ImportRowView>;
+
+/** A warning that several rows may have. */
+export const ImportWarning = Type.Object({ text: Type.String(), rows: Type.Integer() });
+export type ImportWarning = Static<typeof ImportWarning>;

@@ -158,7 +158,15 @@ describe('POST merchants/import_customers', () => {
         stopped_at: world.test.clock.now(),
       })
       .execute();
-    const { warnings } = await world.run('customers', file);
+    const { id, warnings } = await world.run('customers', file);
+    const stopped = 'Texts are off because this phone replied STOP.';
+    expect(await world.get(`imports/${id}/warnings`)).toEqual([
+      { text: expect.stringMatching(/^Texts are off: add how/), rows: 1 },
+      { text: stopped, rows: 1 },
+    ]);
+    expect(
+      await world.get(`imports/${id}/rows?warning=${encodeURIComponent(stopped)}`),
+    ).toMatchObject([{ line: 5 }]);
     expect(warnings).toEqual({
       count: 2,
       warnings: [

@@ -9,6 +9,8 @@ export type ImportRowSort = keyof typeof importRowSorts;
 export type ImportRowFilter = {
   readonly outcomes: readonly string[] | undefined;
   readonly withWarning: boolean;
+  /** Rows with this very warning. */
+  readonly warning: string | undefined;
   readonly differs: boolean;
   readonly kept: boolean;
 };

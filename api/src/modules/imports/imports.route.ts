@@ -5,7 +5,11 @@ import {
   importTemplates,
   type ImportKind,
 } from '@billfold/shared/contracts/import-rule';
-import { ImportRowView, ImportView } from '@billfold/shared/contracts/import.contract';
+import {
+  ImportRowView,
+  ImportView,
+  ImportWarning,
+} from '@billfold/shared/contracts/import.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
 import { readListRequest } from '../../core/list-page';
@@ -24,6 +28,7 @@ import {
   readImport,
   readImports,
   readRows,
+  readWarnings,
 } from './read-imports.service';
 import type { ImportSetting } from './import-scope';
 import { undoImport } from './undo-import.service';
@@ -85,7 +90,7 @@ export const oneImportRoutes = (
 const outcomesOf = (text: string | undefined): readonly string[] | undefined =>
   text === undefined ? undefined : text.split(',');
 
-/** GET imports/{id}/rows */
+/** GET imports/{id}/rows and imports/{id}/warnings */
 export const importRowsRoute = (app: App, dependencies: AppDependencies): void => {
   app.get(
     '/imports/:id/rows',
@@ -106,6 +111,9 @@ export const importRowsRoute = (app: App, dependencies: AppDependencies): void =
             }),
           ),
           with_warning: Type.Optional(Type.Boolean()),
+          warning: Type.Optional(
+            Type.String({ maxLength: 1_000, description: 'rows with this very warning' }),
+          ),
           differs: Type.Optional(
             Type.Boolean({ description: 'ended in another way than the dry run said' }),
           ),
@@ -115,7 +123,14 @@ export const importRowsRoute = (app: App, dependencies: AppDependencies): void =
       },
     },
     async (request, reply) => {
-      const { outcome, with_warning: withWarning, differs, kept, ...query } = request.query;
+      const {
+        outcome,
+        with_warning: withWarning,
+        warning,
+        differs,
+        kept,
+        ...query
+      } = request.query;
       const listRequest = readListRequest(query, importRowSorts, 'row');
       const page = await readRows(
         staffContext(request, dependencies),
@@ -123,6 +138,7 @@ export const importRowsRoute = (app: App, dependencies: AppDependencies): void =
         {
           outcomes: outcomesOf(outcome),
           withWarning: withWarning === true,
+          warning,
           differs: differs === true,
           kept: kept === true,
         },
@@ -131,6 +147,21 @@ export const importRowsRoute = (app: App, dependencies: AppDependencies): void =
       void reply.headers(pageHeaders(page, listRequest.sort));
       return page.items.map(presentRow);
     },
+  );
+  app.get(
+    '/imports/:id/warnings',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Each warning of an import once, with its number of rows, the most frequent first',
+        params: IdParams,
+        response: { 200: Type.Array(ImportWarning), ...failures(401, 403, 404) },
+      },
+    },
+    async (request) => [
+      ...(await readWarnings(staffContext(request, dependencies), request.params.id)),
+    ],
   );
 };
 

@@ -1,6 +1,10 @@
 import { csvLine } from '@billfold/server-kit/text/csv';
 import { importLimits, type ImportKind } from '@billfold/shared/contracts/import-rule';
-import type { ImportResult, ImportView } from '@billfold/shared/contracts/import.contract';
+import type {
+  ImportResult,
+  ImportView,
+  ImportWarning,
+} from '@billfold/shared/contracts/import.contract';
 import { audited } from '../../context/audited';
 import type { UseCaseContext } from '../../context/use-case-context';
 import type { StaffActor } from '../../core/actor';
@@ -11,7 +15,7 @@ import type { ImportRowFilter, ImportRowSort, ImportSort } from './import-list';
 import { presentImport, presentResult } from './present-import';
 import { findImport, type ImportDetails, listImports } from './import.queries';
 import { listFailed, listTexts } from './done-rows.queries';
-import { type ImportRowRow, listRows } from './list-rows.queries';
+import { countWarnings, type ImportRowRow, listRows } from './list-rows.queries';
 
 type Context = UseCaseContext<StaffActor>;
 
@@ -70,6 +74,15 @@ export const readRows = async (
 ): Promise<ListPage<ImportRowRow>> => {
   await getImport(context, id);
   return listRows(context.db, id, filter, request);
+};
+
+/** Throws importNotFound. */
+export const readWarnings = async (
+  context: Context,
+  id: number,
+): Promise<readonly ImportWarning[]> => {
+  await getImport(context, id);
+  return countWarnings(context.db, id, importLimits.textsMax);
 };
 
 /**

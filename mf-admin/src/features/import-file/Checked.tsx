@@ -7,7 +7,7 @@ import { SettledButton } from '@billfold/shared/ui/SettledButton';
 import { Inline, Stack } from '@billfold/shared/ui/Stack';
 import { missingPermission } from './import-pages';
 import { runImport } from './import.submission';
-import { sumText } from './import-words';
+import { confirmText, sumText } from './import-words';
 import { ImportFigures } from './ImportFigures';
 import { ImportRows } from './ImportRows';
 import { useImportAction } from './use-import-action';
@@ -46,7 +46,7 @@ export const Checked = ({ view, onChangeColumns, onStartOver }: CheckedProps) =>
             busyLabel="Importing..."
             onClick={() => submit({ kind, id })}
           >
-            Confirm
+            {confirmText(view)}
           </SettledButton>
           {!isEmpty && (
             <Button variant="secondary" disabled={isSending} onClick={onChangeColumns}>

@@ -1,16 +1,19 @@
 import { importOutcomes } from '@billfold/shared/contracts/import-rule';
-import type { ImportView } from '@billfold/shared/contracts/import.contract';
+import type { ImportView, ImportWarning } from '@billfold/shared/contracts/import.contract';
 import { oneOf } from '@billfold/shared/list/choice-filters';
 import { ListTable } from '@billfold/shared/list/ListTable';
 import { pageSizes } from '@billfold/shared/list/page-sizes';
+import { useResource } from '@billfold/shared/store/resource';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { Heading } from '@billfold/shared/ui/Heading';
+import { Icon } from '@billfold/shared/ui/Icon';
+import { Skeleton } from '@billfold/shared/ui/Skeleton';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
-import { useMemo } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import styles from './ImportFile.module.css';
-import { rowLists, type ListedRow } from './import-rows.resource';
-import { cellsText, changeText, plannedWords, wordsOf } from './import-words';
+import { importWarnings, rowLists, type ListedRow } from './import-rows.resource';
+import { cellsText, changeText, plannedWords, rowsText, wordsOf } from './import-words';
 import { RowLink } from './RowLink';
 
 const sort = { column: 'row', direction: 'ascending' } as const;
@@ -84,31 +87,112 @@ const planned: Column<ListedRow> = {
   onPhone: 'labelled',
 };
 
-type PartProps = {
+type RowsProps = {
   readonly of: keyof typeof rowLists;
   readonly title: string;
+  /** Begins the names in the address. */
+  readonly prefix?: string;
   readonly importId: number;
   readonly query: Readonly<Record<string, string>>;
   readonly columns: readonly Column<ListedRow>[];
 };
 
-const Part = ({ of, title, importId, query, columns }: PartProps) => (
+const Rows = ({ of, title, prefix = of, importId, query, columns }: RowsProps) => (
+  <ListTable
+    list={rowLists[of]}
+    label={title}
+    prefix={prefix}
+    columns={columns}
+    defaultSort={sort}
+    emptyText="No rows here."
+    pageSizes={sizes}
+    scope={{ ...query, import: importId }}
+  />
+);
+
+const Titled = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <Stack gap={2}>
     <Heading level={2} size="small">
       {title}
     </Heading>
-    <ListTable
-      list={rowLists[of]}
-      label={title}
-      prefix={of}
-      columns={columns}
-      defaultSort={sort}
-      emptyText="No rows here."
-      pageSizes={sizes}
-      scope={{ ...query, import: importId }}
-    />
+    {children}
   </Stack>
 );
+
+const Part = (props: RowsProps) => (
+  <Titled title={props.title}>
+    <Rows {...props} />
+  </Titled>
+);
+
+type WarningsProps = Pick<RowsProps, 'importId' | 'columns'>;
+
+const anyWarning = { with_warning: 'true' };
+
+/** Warnings that several rows have, each once; one at a time opens to its rows. */
+const WarningGroups = ({
+  groups,
+  hasOthers,
+  ...rows
+}: WarningsProps & { readonly groups: readonly ImportWarning[]; readonly hasOthers: boolean }) => {
+  const [openText, setOpen] = useState<string | null>(null);
+  const folds = [
+    ...groups.map(({ text, rows: count }) => ({
+      text,
+      title: `${rowsText(count)}: ${text}`,
+      query: { warning: text },
+    })),
+    ...(hasOthers ? [{ text: '', title: 'All rows with warnings', query: anyWarning }] : []),
+  ];
+  return (
+    <ul className={styles.groups}>
+      {folds.map(({ text, title, query }, index) => {
+        const isOpen = openText === text;
+        return (
+          <li key={text}>
+            <button
+              type="button"
+              className={styles.group}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(isOpen ? null : text)}
+            >
+              <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={16} />
+              <span>{title}</span>
+            </button>
+            {isOpen && (
+              <Rows
+                {...rows}
+                of="warnings"
+                title={title}
+                prefix={`warnings${index}`}
+                query={query}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
+
+/** The rows with warnings: by warning where one is repeated. */
+const Warnings = (props: WarningsProps) => {
+  const [data] = useResource(importWarnings, props.importId);
+  const isRead = data.status === 'loaded' || data.status === 'failed';
+  const texts = data.status === 'loaded' ? data.value : [];
+  const groups = texts.filter(({ rows }) => rows > 1);
+  return (
+    <Titled title="Warnings">
+      {!isRead && <Skeleton height="6rem" />}
+      {isRead && groups.length > 0 && (
+        <WarningGroups {...props} groups={groups} hasOthers={groups.length < texts.length} />
+      )}
+      {isRead && groups.length === 0 && (
+        <Rows {...props} of="warnings" title="Warnings" query={anyWarning} />
+      )}
+    </Titled>
+  );
+};
 
 const filtersOf = (words: typeof plannedWords) => ({
   outcome: oneOf({
@@ -161,13 +245,7 @@ export const ImportRows = ({ view }: { readonly view: ImportView }) => {
         />
       )}
       {(counts?.warnings ?? 0) > 0 && (
-        <Part
-          of="warnings"
-          title="Warnings"
-          importId={importId}
-          query={{ with_warning: 'true' }}
-          columns={[line, row, warnings]}
-        />
+        <Warnings importId={importId} columns={[line, row, warnings]} />
       )}
       <Stack gap={2}>
         <Heading level={2} size="small">

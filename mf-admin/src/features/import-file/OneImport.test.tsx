@@ -33,6 +33,7 @@ const open = (answers: FakeHandlers = {}, options: object = {}) =>
       'GET imports': [],
       'GET imports/:id': importWith(),
       'GET imports/:id/rows': [],
+      'GET imports/:id/warnings': [],
       'GET subscriptions': [],
       'GET tags': [],
       'GET operations': [],
@@ -89,7 +90,7 @@ describe('the columns of a file', () => {
     await view.user.selectOptions(screen.getByLabelText('Mail'), 'email');
     view.services.answerWith({ 'GET imports/:id': importWith() });
     await press(view, 'Check file');
-    expect(await button('Confirm')).toBeVisible();
+    expect(await button('Import 5 customers')).toBeVisible();
     expect(posts(view)).toMatchObject([
       { body: { job: 12, mapping: ['phone', 'email', 'first_name'], dry_run: true } },
     ]);
@@ -157,7 +158,7 @@ describe('the columns of a file', () => {
     expect(await screen.findByLabelText('Mobile')).toBeVisible();
     expect(view.location()).toBe(`${path}&step=columns`);
     await view.back();
-    expect(await button('Confirm')).toBeVisible();
+    expect(await button('Import 5 customers')).toBeVisible();
   });
 });
 
@@ -278,6 +279,30 @@ describe('the result of a check', () => {
     );
   });
 
+  it('fold a warning that several rows have into one line, which opens to them', async () => {
+    const stop = 'Texts are off because this phone replied STOP.';
+    const { user, record } = open({
+      'GET imports/:id/warnings': [
+        { text: stop, rows: 12 },
+        { text: 'Zip 2139 was read as 02139.', rows: 1 },
+      ],
+      'GET imports/:id/rows': ({ query }) =>
+        query?.['warning'] === stop ? [importRow({ row: 2, line: 3, warnings: [stop] })] : [],
+    });
+    const fold = await button(`12 rows: ${stop}`);
+    expect(screen.queryByRole('table', { name: 'Warnings' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Zip 2139/ })).not.toBeInTheDocument();
+    await user.click(fold);
+    expect(fold).toHaveAttribute('aria-expanded', 'true');
+    const rows = within(screen.getByRole('table', { name: `12 rows: ${stop}` }));
+    expect(await rows.findByRole('row', { name: /Line 3/ })).toBeVisible();
+    await user.click(await button('All rows with warnings'));
+    expect(fold).toHaveAttribute('aria-expanded', 'false');
+    await waitFor(() =>
+      expect(record.calls.at(-1)).toMatchObject({ query: { with_warning: 'true' } }),
+    );
+  });
+
   it('names an earlier import of the same file, with the way to it', async () => {
     open({
       'GET imports/:id': importWith({
@@ -325,7 +350,7 @@ describe('the result of a check', () => {
   it('is confirmed once, with the import alone in the call', async () => {
     const importing = pending<unknown>();
     const view = open({ 'POST merchants/import_customers': () => importing.promise });
-    await view.user.dblClick(await button('Confirm'));
+    await view.user.dblClick(await button('Import 5 customers'));
     view.services.answerWith({ 'GET imports/:id': importDone() });
     importing.resolve(importResult(importDone()));
     expect(await screen.findByText('Your file was uploaded successfully!')).toBeVisible();
@@ -344,11 +369,11 @@ describe('the result of a check', () => {
         detail: 'This import has already been started.',
       }),
     });
-    await button('Confirm');
+    await button('Import 5 customers');
     view.services.answerWith({
       'GET imports/:id': importWith({ state: 'running', operation: importOperation() }),
     });
-    await press(view, 'Confirm');
+    await press(view, 'Import 5 customers');
     expect(await screen.findByRole('progressbar')).toBeVisible();
   });
 
@@ -361,6 +386,6 @@ describe('the result of a check', () => {
     expect(
       await screen.findByText(/You don't have permission to add and change customers/),
     ).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Confirm' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^(Import|Confirm)/ })).not.toBeInTheDocument();
   });
 });

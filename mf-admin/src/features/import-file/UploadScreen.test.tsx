@@ -79,7 +79,7 @@ describe.each(kinds)('the upload of %s', (kind, listPath, fileType) => {
     expect(screen.queryByText('Drop a CSV file here, or')).not.toBeInTheDocument();
     view.services.answerWith({ 'GET imports/:id': importWith({ kind }) });
     uploading.resolve(importResult(importWith({ kind })));
-    const confirm = await screen.findByRole('button', { name: 'Confirm' });
+    const confirm = await screen.findByRole('button', { name: `Import 5 ${kind}` });
     const [request] = sent(view);
     expect(request).toMatchObject({
       path: call,
@@ -181,7 +181,7 @@ describe('an upload', () => {
     await act(async () => uploading.resolve(importResult(importWith())));
     expect(view.location()).toBe('/admin/customers');
     await view.back();
-    expect(await screen.findByRole('button', { name: 'Confirm' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Import 5 customers' })).toBeVisible();
   });
 
   it('has the type that the browser knows, else that of CSV [ADMIN-222]', async () => {

@@ -1,11 +1,12 @@
 import { codePromptFeature } from '../../entities/code-prompt/code-prompt.saga';
 import { importList, importWork } from './import.resource';
-import { rowLists } from './import-rows.resource';
+import { importWarnings, rowLists } from './import-rows.resource';
 import { importSubmissions } from './import.submission';
 
 export const features = [
   importWork.feature,
   importList.feature,
+  importWarnings.feature,
   ...Object.values(rowLists).map(({ feature }) => feature),
   ...importSubmissions,
   codePromptFeature,

@@ -1,4 +1,5 @@
-import type { ImportRowView } from '@billfold/shared/contracts/import.contract';
+import type { ImportRowView, ImportWarning } from '@billfold/shared/contracts/import.contract';
+import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import type { List } from '@billfold/shared/list/create-list';
 import type { ApiQuery } from '@billfold/shared/list/list-query';
 import { readListPage, type ListPage } from '@billfold/shared/http/list-page';
@@ -33,3 +34,17 @@ export const rowLists = {
   kept: createRows('importKept'),
   all: createRows('importRows'),
 } as const;
+
+/** Each warning of an import once, with its number of rows. */
+export const importWarnings = createResource<readonly ImportWarning[], number>({
+  module: moduleName,
+  name: 'importWarningTexts',
+  load: async ({ http }, id) =>
+    bodyOrThrow(
+      await http.request<readonly ImportWarning[]>({
+        method: 'GET',
+        path: `imports/${id}/warnings`,
+      }),
+    ),
+  onLeave: 'forget',
+});

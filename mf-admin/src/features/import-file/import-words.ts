@@ -106,9 +106,16 @@ export const missingTexts = (
         `Please match a column to ${listOf(group.map((field) => fieldLabel(kind, field)))}.`,
     );
 
-const things: Partial<Readonly<Record<ImportKind, readonly [string, string]>>> = {
-  invoices: ['invoice', 'invoices'],
-  payments: ['payment', 'payments'],
+const things: Readonly<Record<ImportKind, string>> = {
+  customers: 'customer',
+  invoices: 'invoice',
+  payments: 'payment',
+};
+
+/** 'Import 195 customers': what a confirmed import creates and changes. 'Confirm' where that is nothing. */
+export const confirmText = ({ kind, planned }: Pick<ImportView, 'kind' | 'planned'>): string => {
+  const count = planned === null ? 0 : planned.created + planned.updated;
+  return count === 0 ? 'Confirm' : `Import ${countText(count, things[kind])}`;
 };
 
 /** '12 rows make 10 new invoices of $1,234.00 in all.' Null where a file creates no money. */
@@ -117,9 +124,8 @@ export const sumText = ({
   rows,
   planned,
 }: Pick<ImportView, 'kind' | 'rows' | 'planned'>): string | null => {
-  const [one, several] = things[kind] ?? [];
-  if (one === undefined || planned?.amount === undefined || planned.created === 0) return null;
-  const made = `${number(planned.created)} new ${planned.created === 1 ? one : several}`;
+  if (kind === 'customers' || planned?.amount === undefined || planned.created === 0) return null;
+  const made = countText(planned.created, `new ${things[kind]}`);
   const makes = rows === 1 ? 'makes' : 'make';
   return `${rowsText(rows)} ${makes} ${made} of ${formatCents(planned.amount)} in all.`;
 };
