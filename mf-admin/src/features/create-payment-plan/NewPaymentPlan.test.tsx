@@ -106,6 +106,37 @@ describe('the New Payment Plan modal', () => {
   });
 });
 
+describe('the plan of a profile with one open invoice', () => {
+  const fromProfile = async (invoices: readonly unknown[]) => {
+    const page = open({ 'GET user_invoices': invoices }, '/admin/customers/profile/12?dialog=plan');
+    await screen.findAllByRole('checkbox', { name: /^Invoice/ });
+    return page;
+  };
+
+  it('is proposed with its invoice, its payments and its days, and closes without a question', async () => {
+    const page = await fromProfile([invoiceWith({ due_date: '2099-01-15' })]);
+    await waitFor(() => expect(field('Total Amount')).toHaveValue('$12.34'));
+    expect(screen.getByRole('checkbox', { name: /CW-8/ })).toBeChecked();
+    expect(field('First Payment')).toHaveValue('$4.12');
+    expect(field('First Payment Date')).toHaveValue('01/15/2099');
+    expect(field('Payment')).toHaveValue('$4.12');
+    expect(field('Due Date')).toHaveValue('02/15/2099');
+    expect(field('Payment Frequency')).toHaveValue('monthly');
+    expect(
+      screen.getByText('3 invoices from 01/15/2099 to 03/15/2099, $12.34 in total.'),
+    ).toBeVisible();
+    await page.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('is not proposed where several are open', async () => {
+    await fromProfile([invoiceWith(), invoiceWith({ id: 9, invoice_number: 'CW-9' })]);
+    for (const box of screen.getAllByRole('checkbox', { name: /^Invoice/ }))
+      expect(box).not.toBeChecked();
+    expect(field('Total Amount')).toHaveValue('');
+  });
+});
+
 describe('the checks of a payment plan', () => {
   it('ask for the customer, the biller and the terms [ADMIN-170]', async () => {
     const page = open();

@@ -2,6 +2,7 @@ import { countText } from '@billfold/shared/contracts/count-text';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { ScrollBox } from '@billfold/shared/desk/ScrollBox';
 import { formatDate } from '@billfold/shared/format/dates';
+import { dayIn } from '@billfold/shared/format/merchant-day';
 import { formatCents } from '@billfold/shared/format/money';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { valueOf } from '@billfold/shared/store/remote-data';
@@ -11,7 +12,7 @@ import { useFormikContext } from 'formik';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { billedCustomer } from '../../entities/customer/billed.form';
 import { openInvoices } from './open-invoices.resource';
-import { tickedOf, type PaymentPlanValues } from './payment-plan.form';
+import { proposedPlan, tickedOf, type PaymentPlanValues } from './payment-plan.form';
 import styles from './PaymentPlanDialog.module.css';
 
 const leftOf = (invoice: InvoiceView): number => invoice.amount - invoice.amount_paid;
@@ -44,6 +45,26 @@ const useFilledTotal = (chosen: readonly InvoiceView[]): void => {
     filled.current = next;
   });
   useEffect(() => fill(sum), [sum]);
+};
+
+/**
+ * Fills the form once for a customer with one open invoice, unless a draft or a person has filled it. Nothing counts as
+ * typed then.
+ */
+const useProposal = (invoices: readonly InvoiceView[] | undefined): void => {
+  const { values, dirty, resetForm } = useFormikContext<PaymentPlanValues>();
+  const customer = billedCustomer(values);
+  const propose = useEffectEvent((only: InvoiceView) => {
+    const proposal =
+      dirty || customer === null ? null : proposedPlan(only, dayIn(customer.time_zone));
+    if (proposal !== null) resetForm({ values: { ...values, ...proposal } });
+  });
+  const [only, ...others] = invoices ?? [];
+  const proposedFor = others.length === 0 ? only : undefined;
+  useEffect(() => {
+    if (proposedFor !== undefined) propose(proposedFor);
+    // oxlint-disable-next-line react/exhaustive-deps -- the same invoice read again proposes nothing new
+  }, [proposedFor?.id]);
 };
 
 const Choice = ({ invoices }: { readonly invoices: readonly InvoiceView[] }) => {
@@ -91,6 +112,7 @@ export const OpenInvoices = () => {
       : { id: customer.id, user: customer.user, merchant_id: customer.merchant_id },
   );
   useFilledTotal(chosenOf(valueOf(data) ?? [], values));
+  useProposal(valueOf(data));
   if (customer === null) return null;
   return (
     <WhenLoaded data={data} loadingLabel="Loading open invoices" onRetry={reload}>

@@ -1,9 +1,12 @@
+import { addDays, nextAutoPayDate, rhythmFrom } from '@billfold/shared/contracts/auto-pay-rule';
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { CreatePaymentPlanRequest } from '@billfold/shared/contracts/payment-plan.contract';
 import {
   findPlanProblem,
   planFrequencies,
   type PlanTerms,
 } from '@billfold/shared/contracts/payment-plan-rule';
+import { formatDate } from '@billfold/shared/format/dates';
 import { parseTypedDate } from '@billfold/shared/format/typed-date';
 import { moneyRule, ruleTexts, textRule } from '@billfold/shared/forms/rules/rules';
 import { object, type Schema, type TestContext } from 'yup';
@@ -48,6 +51,48 @@ export const newPaymentPlan = (
   description: '',
   cancel_invoices: [],
 });
+
+const usualInstallment = 10_000;
+const installments = { least: 3, most: 12 } as const;
+/** A customer needs some days to learn of the first payment. */
+const daysBeforeFirst = 7;
+
+/** What the form proposes for the only open invoice of a customer. */
+export type ProposedPlan = Pick<
+  PaymentPlanValues,
+  | 'original_balance'
+  | 'first_payment'
+  | 'first_payment_date'
+  | 'monthly_payment'
+  | 'payment_due_date'
+  | 'frequency'
+  | 'cancel_invoices'
+>;
+
+/**
+ * Equal monthly payments of the balance of an invoice, each about $100, on its due date at first, or a week from
+ * today. `today` is the merchant's. Null for one that a payment, a schedule or another plan is for.
+ */
+export const proposedPlan = (invoice: InvoiceView, today: string): ProposedPlan | null => {
+  const { payment_in_doubt: isInDoubt, scheduled_on: scheduledOn, payment_plan: plan } = invoice;
+  if (isInDoubt || scheduledOn !== null || typeof plan === 'number') return null;
+  const left = invoice.amount - invoice.amount_paid;
+  const { least, most } = installments;
+  const count = Math.min(most, Math.max(least, Math.ceil(left / usualInstallment)));
+  const payment = Math.ceil(left / count);
+  const soonest = addDays(today, daysBeforeFirst);
+  const first = invoice.due_date > soonest ? invoice.due_date : soonest;
+  const second = nextAutoPayDate(rhythmFrom(first, 'monthly'), addDays(first, 1), first);
+  return {
+    original_balance: left,
+    first_payment: payment,
+    first_payment_date: formatDate(first),
+    monthly_payment: payment,
+    payment_due_date: formatDate(second),
+    frequency: 'monthly',
+    cancel_invoices: [{ id: invoice.id, subscription: invoice.subscription }],
+  };
+};
 
 type Typed = Partial<PaymentPlanValues>;
 
