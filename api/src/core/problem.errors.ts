@@ -52,6 +52,14 @@ export const secondFactorRequired = (): Problem =>
 export const notFound = (text = 'Not found.'): Problem =>
   new Problem({ status: 404, code: 'not_found', text });
 
+/** Of a session that a link opened for one invoice: the browser has one session, so a later link took its place. */
+export const otherBillOpen = (): Problem =>
+  new Problem({
+    status: 404,
+    code: 'other_bill_open',
+    text: "You opened another bill's link in this browser. To see this bill, open the link from your text or email again.",
+  });
+
 export const tooManyRequests = (retryAfterSeconds: number): Problem =>
   new Problem({
     status: 429,

@@ -36,6 +36,7 @@ export const errorCodes = [
   'consent_missing',
   'value_missing',
   'link_expired',
+  'other_bill_open',
   'code_invalid',
   'already_registered',
   'details_differ',

@@ -237,6 +237,23 @@ describe('the session of such a link', () => {
     expect(await file(`user_invoices/${other}/receipt.pdf`)).toBe(404);
   });
 
+  it('names the way to another bill instead of opening or paying it', async () => {
+    const other = await world.newInvoice(payer);
+    const headers = await enter(await newLink());
+    const refused = {
+      code: 'other_bill_open',
+      detail: expect.stringMatching(/^You opened another bill's link/),
+    };
+    const read = await call('GET', `user_invoices/${other}`, headers);
+    expect([read.statusCode, read.json()]).toEqual([404, expect.objectContaining(refused)]);
+    const paid = await call('POST', 'transactions/pay_once', headers, {
+      ...typed,
+      invoice: other,
+      amount_paid: 10_000,
+    });
+    expect([paid.statusCode, paid.json()]).toEqual([404, expect.objectContaining(refused)]);
+  });
+
   it('ends after ten minutes without a call, and the link opens another', async () => {
     const link = await newLink();
     const headers = await enter(link);

@@ -1,5 +1,6 @@
 import type { InvoicesOwed } from '@billfold/shared/contracts/invoice.contract';
 import { type Actor, type CustomerActor, isInScope, type StaffActor } from '../../core/actor';
+import { otherBillOpen } from '../../core/problem.errors';
 import type { Executor } from '../../db/database';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import type { UseCaseContext } from '../../context/use-case-context';
@@ -97,12 +98,11 @@ export const readInvoiceSums = (
   filter: InvoiceFilter,
 ): Promise<InvoiceSumsRow> => sumInvoices(db, actor, filter, clock.now());
 
-/** Throws invoiceNotFound for a foreign one, and for one that this session does not open. */
+/** Throws invoiceNotFound for a foreign one, otherBillOpen for one that the session of a link does not open. */
 export const readInvoice = async (context: UseCaseContext, id: number): Promise<InvoiceParts> => {
   const { actor, db } = context;
-  const invoice = isInScope(actor, id)
-    ? await findInvoice(db, { id, actor, now: context.clock.now() })
-    : undefined;
+  if (!isInScope(actor, id)) throw otherBillOpen();
+  const invoice = await findInvoice(db, { id, actor, now: context.clock.now() });
   if (invoice === undefined) throw invoiceNotFound();
   const [parts] = await withParts(db, [invoice]);
   if (parts === undefined) throw invoiceNotFound();

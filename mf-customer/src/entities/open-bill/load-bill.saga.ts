@@ -58,6 +58,10 @@ function* giveUp(): SagaOf<void> {
   navigate(paths.dashboard.href(), { replace: true });
 }
 
+/** The session of this browser is that of another invoice's link, which was opened later. The error says so. */
+const isOtherBillOpen = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'other_bill_open';
+
 function* loadOrGiveUp(event: OfInvoice): SagaOf<void> {
   if (event.payload.invoiceId === noInvoice) {
     yield* giveUp();
@@ -66,7 +70,7 @@ function* loadOrGiveUp(event: OfInvoice): SagaOf<void> {
   try {
     yield* load(event);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    if (!(error instanceof ApiError) || error.status !== 404 || isOtherBillOpen(error)) throw error;
     yield* giveUp();
   }
 }
@@ -91,7 +95,9 @@ function* refresh(invoiceId: number): SagaOf<void> {
   yield* followRefreshedBill(invoice);
 }
 
-const refreshSafely = safely(refresh);
+const refreshSafely = safely(refresh, (errors, error, invoiceId) =>
+  isOtherBillOpen(error) ? invoiceFailed({ invoiceId, errors }) : null,
+);
 
 /**
  * Reads the invoice again when the window becomes visible, unless a call for it is in flight: that call brings the

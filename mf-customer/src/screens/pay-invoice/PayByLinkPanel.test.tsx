@@ -1,6 +1,6 @@
 import { cardFrame, enterCard, tokenOf } from '@billfold/shared/testing/CardEntry';
 import { answer, customerSession, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { aCard, anInvoice } from '../../testing/invoice-factory';
 import {
   advance,
@@ -50,6 +50,35 @@ describe('the invoice of a link', () => {
       },
     ]);
     expect(page.record.toasts).toEqual([{ message: 'Payment successful' }]);
+  });
+
+  it("gives way to what to do once another bill's link was opened", async () => {
+    const otherLink = answer(404, { detail: 'Open your link again.', code: 'other_bill_open' });
+    const { services, location, record } = await openByLink();
+    services.answerWith({ 'GET user_invoices/:id': otherLink });
+    await advance(1_000);
+    fireEvent(document, new Event('visibilitychange'));
+    await advance(0);
+    expect(screen.getByText('Open your link again.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument();
+    expect(record.toasts).toEqual([]);
+    expect(location()).toBe('/customer/blytzwallet/invoice/9');
+    services.answerWith({ 'GET user_invoices/:id': anInvoice() });
+    await press(screen.getByRole('button', { name: 'Try again' }));
+    await advance(1_010);
+    expect(pay()).toBeVisible();
+  });
+
+  it('says the same when it is loaded later', async () => {
+    const { location, record } = await openByLink({
+      'GET user_invoices/:id': answer(404, {
+        detail: 'Open your link again.',
+        code: 'other_bill_open',
+      }),
+    });
+    expect(screen.getByText('Open your link again.')).toBeVisible();
+    expect(record.toasts).toEqual([]);
+    expect(location()).toBe('/customer/blytzwallet/invoice/9');
   });
 
   it('needs a card and a month that has not passed', async () => {

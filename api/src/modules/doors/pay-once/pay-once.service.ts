@@ -3,13 +3,12 @@ import type { UseCaseContext } from '../../../context/use-case-context';
 import { isInScope, isPayer, principalOf, type CustomerActor } from '../../../core/actor';
 import { runOnce, type AnswerOnce, type RequestKey } from '../../idempotency/idempotency.public';
 import { recallSchedule, schedulePayment } from '../payment-runs/payment-runs.public';
-import { forbidden, invalidInput } from '../../../core/problem.errors';
+import { forbidden, invalidInput, otherBillOpen } from '../../../core/problem.errors';
 import {
   payInvoice,
   recallPayment,
   type InstrumentChoice,
   type PaymentContext,
-  invoiceUnknown,
   presentPayment,
   type PaymentAnswer,
   toTypedCard,
@@ -35,7 +34,7 @@ export const payOnce = async (
 ): Promise<AnswerOnce> => {
   const { actor, requestId } = context;
   const { request } = command;
-  if (!isInScope(actor, request.invoice)) throw invoiceUnknown();
+  if (!isInScope(actor, request.invoice)) throw otherBillOpen();
   if (isPayer(actor)) assertCardNow(request);
   return runOnce(context, {
     principal: principalOf(actor),
