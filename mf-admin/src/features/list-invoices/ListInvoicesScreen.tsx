@@ -49,12 +49,21 @@ const filtersFor = (reader: Parameters<typeof oneMerchantFilter>[0]): ListFilter
     ? { ...invoiceFilters, created }
     : { ...invoiceFilters, created, merchant: oneMerchantFilter(reader) };
 
-type ListInvoicesScreenProps = Pick<ListTableProps<InvoiceView>, 'bulk' | 'toolbar' | 'menu'> & {
+type ListInvoicesScreenProps = Pick<
+  ListTableProps<InvoiceView>,
+  'bulk' | 'toolbar' | 'menu' | 'preview'
+> & {
   /** The texts between the heading and the list. */
   readonly notice?: ReactNode;
 };
 
-export const ListInvoicesScreen = ({ bulk, toolbar, menu, notice }: ListInvoicesScreenProps) => {
+export const ListInvoicesScreen = ({
+  bulk,
+  toolbar,
+  menu,
+  preview,
+  notice,
+}: ListInvoicesScreenProps) => {
   const { merchants, chosenMerchantId } = useSession();
   const filters = useMemo(
     () => filtersFor({ merchants, chosenMerchantId }),
@@ -72,6 +81,7 @@ export const ListInvoicesScreen = ({ bulk, toolbar, menu, notice }: ListInvoices
       emptyText="No invoices yet."
       emptyIcon="invoices"
       {...(menu && { menu })}
+      {...(preview && { preview })}
       rowLink={(row) => paths.invoice.href(row.id)}
       toolbar={toolbar}
       notice={notice}

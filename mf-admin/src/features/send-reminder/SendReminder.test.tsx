@@ -11,6 +11,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
+import { homeAnswers, reportWith } from '../../testing/report-factory';
 import { customerWith, invoiceWith } from '../../testing/rows-factory';
 
 const detail = '/admin/invoices/detail/8';
@@ -169,5 +170,48 @@ describe('Send reminder', () => {
     });
     expect(await screen.findByRole('heading', { name: 'Invoice CW-8' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Send reminder' })).not.toBeInTheDocument();
+  });
+});
+
+describe('Send reminder beside a list', () => {
+  const late = invoiceWith({ state: 'late' });
+  const lists: FakeHandlers = {
+    ...homeAnswers,
+    'GET merchants/reports': reportWith(),
+    'GET user_invoices': [late],
+    'GET user_invoices/sums': { count: 1, amount: 1_234, balance: 1_234 },
+  };
+  const home = '/admin/dashboard';
+  const bell = () => screen.findByRole('button', { name: 'Send Ana Rivera a reminder' });
+  const expectSentFrom = async (view: View, place: string) => {
+    await view.user.click(await ready());
+    await waitFor(() =>
+      expect(sent(view)).toMatchObject([{ path: 'user_invoices/8/reminder', body: {} }]),
+    );
+    await waitFor(() => expect(view.location()).toBe(place));
+  };
+
+  it('asks from a late row of the home screen, and goes back there', async () => {
+    const view = open(lists, home);
+    await view.user.click(await bell());
+    expect(await (await question()).findByText(preview.body)).toBeVisible();
+    expect(view.location()).toBe(`${home}?dialog=remind&id=8`);
+    await expectSentFrom(view, home);
+    await waitFor(async () => expect(await bell()).toHaveFocus());
+  });
+
+  it('asks from the preview of an invoice in their list', async () => {
+    const view = open(lists, '/admin/invoices');
+    await view.user.click(await screen.findByRole('button', { name: 'Preview Invoice CW-8' }));
+    expect(await (await ask(view)).findByText(preview.body)).toBeVisible();
+    await expectSentFrom(view, '/admin/invoices?preview=8');
+  });
+
+  it('is not offered in a row to staff who may not message', async () => {
+    const merchants = [{ id: 1, name: 'Cedar', permissions: ['view', 'invoices'] as const }];
+    open(lists, `${home}?dialog=remind&id=8`, { session: { ...merchantSession, merchants } });
+    expect(await screen.findByRole('row', { name: /Ana Rivera.*late/ })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /reminder/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 });

@@ -1,9 +1,13 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { useMay } from '@billfold/shared/remote/permission';
+import { useDialog } from '@billfold/shared/remote/use-dialog';
 import { Button } from '@billfold/shared/ui/Button';
+import type { Column } from '@billfold/shared/ui/DataTable';
+import { IconButton } from '@billfold/shared/ui/IconButton';
 import { isPayable, isScheduled } from '../../entities/invoice/invoice-actions';
 import { useInvoiceDialog } from '../../entities/invoice/use-invoice-dialog';
+import { useState } from 'react';
 import type { ReminderQuestionProps } from './ReminderQuestion';
 
 const ReminderQuestion = lazyPart<ReminderQuestionProps>(
@@ -44,4 +48,48 @@ export const SendReminderDialog = ({
       onClose={dialog.close}
     />
   ) : null;
+};
+
+const RowButton = ({ invoice }: OfInvoice) => {
+  const dialog = useDialog('remind');
+  return useMayRemind(invoice) ? (
+    <IconButton
+      icon="bell"
+      label={`Send ${invoice.full_name ?? 'the customer'} a reminder`}
+      onClick={() => dialog.openFor(invoice.id)}
+    />
+  ) : null;
+};
+
+/** For rows of a list whose page has `RowReminder`. */
+export const reminderColumn: Column<InvoiceView> = {
+  id: 'reminder',
+  header: 'Send reminder',
+  cell: (row) => <RowButton invoice={row} />,
+  isHeaderHidden: true,
+  width: '56px',
+  onPhone: 'none',
+};
+
+type OneRowProps = OfInvoice & { readonly isOpen: boolean; readonly onClose: () => void };
+
+const OneRow = ({ invoice, ...dialog }: OneRowProps) =>
+  useMayRemind(invoice) ? (
+    <ReminderQuestion
+      {...dialog}
+      invoiceId={invoice.id}
+      merchantId={invoice.merchant.id}
+      customerName={invoice.full_name ?? 'the customer'}
+    />
+  ) : null;
+
+/** The reminder of the row that the address names: `?dialog=remind&id=8`. It keeps its row while it closes. */
+export const RowReminder = ({ rows }: { readonly rows: readonly InvoiceView[] }) => {
+  const { isOpen, id, close } = useDialog('remind');
+  const named = isOpen ? rows.find((row) => row.id === id) : undefined;
+  const [last, setLast] = useState(named);
+  if (named !== undefined && named !== last) setLast(named);
+  return last === undefined ? null : (
+    <OneRow invoice={last} isOpen={named !== undefined} onClose={close} />
+  );
 };

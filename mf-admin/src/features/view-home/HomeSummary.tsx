@@ -17,6 +17,7 @@ import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { SignedMoney } from '../../entities/transaction/SignedMoney';
 import { isGivenBack, typeText } from '../../entities/transaction/transaction-words';
 import { paths } from '../../module/paths';
+import type { ComponentType } from 'react';
 import { homeSummary } from './home-summary.resource';
 import styles from './HomeSummary.module.css';
 
@@ -78,8 +79,18 @@ const paymentColumns: readonly Column<TransactionView>[] = [
   },
 ];
 
-/** The invoices that are late longest and the latest payments, side by side. `merchantId` null: of all merchants. */
-export const HomeSummary = ({ merchantId }: { readonly merchantId: number | null }) => {
+type HomeSummaryProps = {
+  /** Null: of all merchants. */
+  readonly merchantId: number | null;
+  /** What staff do with a late invoice, in its row; the dialog of it gets the rows. */
+  readonly lateAction: {
+    readonly column: Column<InvoiceView>;
+    readonly Dialog: ComponentType<{ readonly rows: readonly InvoiceView[] }>;
+  };
+};
+
+/** The invoices that are late longest and the latest payments, side by side. */
+export const HomeSummary = ({ merchantId, lateAction }: HomeSummaryProps) => {
   const [data, reload] = useResource(homeSummary, { merchantId });
   if (data.status === 'failed')
     return <ErrorArea errors={data.errors} {...retryOf(data, reload)} />;
@@ -98,7 +109,7 @@ export const HomeSummary = ({ merchantId }: { readonly merchantId: number | null
         ) : (
           <DataTable
             label="Longest overdue"
-            columns={lateColumns}
+            columns={[...lateColumns, lateAction.column]}
             rows={summary.longestOverdue}
             rowKey={(row) => row.id}
             emptyText="Nothing late."
@@ -107,6 +118,7 @@ export const HomeSummary = ({ merchantId }: { readonly merchantId: number | null
           />
         )}
       </section>
+      {summary !== null && <lateAction.Dialog rows={summary.longestOverdue} />}
       <section className={styles.glimpse} aria-label="Latest payments">
         <Heading level={2}>Latest payments</Heading>
         {summary === null ? (

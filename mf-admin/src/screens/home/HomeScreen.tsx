@@ -16,6 +16,7 @@ import { cardExpiryCount } from '../../features/list-card-expiries/card-expiry-l
 import { MoneyTiles } from '../../features/view-dashboard/MoneyTiles';
 import { BusinessChoice, PeriodBar } from '../../features/view-dashboard/PeriodBar';
 import { useReportQuestion } from '../../features/view-dashboard/report-question';
+import { reminderColumn, RowReminder } from '../../features/send-reminder/SendReminder';
 import { homeSummary } from '../../features/view-home/home-summary.resource';
 import { HomeSummary } from '../../features/view-home/HomeSummary';
 import { UnreadMessages, useUnreadMessages } from '../../features/view-home/UnreadMessages';
@@ -30,6 +31,8 @@ const ReportDashboard = lazyPart(
       )
     ).ReportDashboard,
 );
+
+const lateAction = { column: reminderColumn, Dialog: RowReminder };
 
 /** The rest of the page waits no longer for a call that hangs. */
 const longestWaitMs = 2_000;
@@ -76,7 +79,7 @@ export const HomeScreen = () => {
           <>
             <Attention />
             <CardExpiryCount merchantId={merchantId} linkedMerchantId={linkedMerchantId} />
-            <HomeSummary merchantId={merchantId} />
+            <HomeSummary merchantId={merchantId} lateAction={lateAction} />
             <UnreadMessages merchantId={merchantId} />
           </>
         ) : (

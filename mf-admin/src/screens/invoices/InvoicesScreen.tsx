@@ -12,6 +12,7 @@ import { bulkDelete } from '../../features/delete-invoices/delete-invoices';
 import { DeletionOutcome } from '../../features/delete-invoices/DeletionOutcome';
 import { ListInvoicesScreen } from '../../features/list-invoices/ListInvoicesScreen';
 import { paths } from '../../module/paths';
+import { invoicePreview } from './invoice-preview';
 import { dialogParameter, useDialog } from '@billfold/shared/remote/use-dialog';
 
 const DeletedInvoices = lazyPart(
@@ -45,6 +46,7 @@ const AllInvoices = ({ mayDelete }: { readonly mayDelete: boolean }) => {
           </>
         }
         menu={menuOf(upload, newPlan, deleted)}
+        preview={invoicePreview}
         {...(mayDelete && { bulk: bulkDelete })}
       />
       {mayInvoice && (
