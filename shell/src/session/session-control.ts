@@ -12,6 +12,7 @@ import {
   type AuthState,
 } from './auth.slice';
 import type { KeptLink } from './kept-link';
+import { dropMerchantChoices } from './merchant-choice';
 import { userChanged } from './profile.slice';
 import type { SessionStore } from './session-state';
 import { clearLocalStorage, writeWasChosen } from './session-storage';
@@ -45,6 +46,12 @@ export type SessionControlOptions = {
   readonly onExpired: (isOfLink: boolean) => void;
 };
 
+/** A logout leaves neither the drafts nor the choice of the person. */
+const dropPersonal = (): void => {
+  dropDrafts();
+  dropMerchantChoices();
+};
+
 /** The address after a logout: null on public payment pages, else the sign-in of that kind of user. */
 const logoutTarget = (pathname: string, auth: AuthState): string | null => {
   if (staysOnLogout(pathname)) return null;
@@ -61,7 +68,7 @@ const createLeave =
       return;
     }
     link.token = null;
-    if (ending === 'chosen') dropDrafts();
+    if (ending === 'chosen') dropPersonal();
     else if (areaOfPath(pathname) !== 'public') rememberRequestedPath(`${pathname}${search}`);
     const target = logoutTarget(pathname, ended);
     if (target !== null) navigator.go(target, { replace: true });
@@ -92,7 +99,7 @@ const createEndings = (options: SessionControlOptions): Endings => {
     const { merchant_name: merchantName } = selectAuth(store.getState());
     endAtServer(endLocally(true, 'chosen'));
     if (merchantName !== null) store.dispatch(sessionHinted({ merchantName }));
-    dropDrafts();
+    dropPersonal();
     link.token = null;
     navigator.revalidate();
   };
@@ -132,6 +139,7 @@ const createSignIns = ({
     proceed,
     signIn: (signIn, { stay = false } = {}) => {
       dropDraftsOfOthers(signIn.userId);
+      dropMerchantChoices(signIn.userId);
       store.dispatch(start(signIn));
       if (!stay) proceed();
     },

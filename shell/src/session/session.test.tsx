@@ -87,6 +87,57 @@ describe('drafts of forms', () => {
   });
 });
 
+describe('the kept choice of a business', () => {
+  const keys = () =>
+    [localStorage, sessionStorage].flatMap((store) =>
+      Object.keys(store).filter((key) => key.startsWith('billfold.merchant.')),
+    );
+  const startWithChoice = async (userId = 2) => {
+    for (const store of [localStorage, sessionStorage])
+      store.setItem(`billfold.merchant.${userId}`, '1');
+    return startTestShell({ path: '/admin/dashboard', auth: merchantAuth });
+  };
+
+  it('is gone after a logout', async () => {
+    const page = await startWithChoice();
+    expect(keys()).toHaveLength(2);
+    act(() => page.shell.session.signOut());
+    expect(keys()).toEqual([]);
+  });
+
+  it('is gone after a logout in another tab', async () => {
+    await startWithChoice();
+    otherTabWrites(JSON.stringify({ username: 'ann' }));
+    expect(keys()).toEqual([]);
+  });
+
+  it('outlives the idle time', async () => {
+    const page = await startWithChoice();
+    act(() => page.shell.session.expire());
+    expect(keys()).toHaveLength(2);
+  });
+
+  it.each([
+    [2, 2],
+    [9, 0],
+  ])('of person %p leaves %p keys after person 2 signs in', async (userId, count) => {
+    const page = await startWithChoice(userId);
+    act(() => page.shell.session.expire());
+    await waitFor(() => expect(page.address()).toBe('/login'));
+    act(() =>
+      page.services('mf-public').session.signIn({
+        token: 't2',
+        username: 'ann',
+        userId: 2,
+        email: '',
+        isMerchant: true,
+        role: 2,
+      }),
+    );
+    expect(keys()).toHaveLength(count);
+  });
+});
+
 describe('sign-in', () => {
   it('keeps the visitor signed in over a reload [SHELL-027]', async () => {
     await startTestShell({ path: '/customer/dashboard', auth: customerAuth });
