@@ -107,6 +107,8 @@ export type SessionSnapshot = {
 export type SessionMerchant = {
   readonly id: number;
   readonly name: string;
+  /** An older shell or server does not know: then its initials are drawn. */
+  readonly logo_url?: string;
   /** What the person may do there (permissions.contract). An older shell does not know: then everything is offered. */
   readonly permissions?: readonly string[];
   /** The zone of its clock (IANA). An older shell or server does not know: then the browser's is shown. */
@@ -239,6 +241,8 @@ export type LiveEvent = {
   readonly type: string;
   /** What a frame of the type 'changed' is about: 'customer'. Absent in every other frame. */
   readonly entity?: string;
+  /** Whose event it is. An older server does not name it. */
+  readonly merchant_id?: number;
   readonly sub_id: number;
   readonly id: number;
   readonly user: string;

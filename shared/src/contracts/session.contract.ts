@@ -57,6 +57,7 @@ export const MerchantSelf = Type.Object({
     Type.Object({
       id: Type.Integer(),
       name: Type.String(),
+      logo_url: Type.Optional(Type.String()),
       permissions: Type.Optional(
         Type.Array(Type.String(), {
           description: 'what the person may do at this merchant; names of permissions.contract',

@@ -157,6 +157,21 @@ describe('the order of the inbox', () => {
 });
 
 describe('badge, list and database', () => {
+  it('counts the unread ones of one merchant alone, and of no stranger', async () => {
+    await world.text(await world.newPerson('Ann Lee'), 'Hello');
+    const other = await insertMerchant(world.db);
+    const staff = await insertStaff(world.db, [world.merchantId, other.id]);
+    const both = await asStaff(world.db, world.test.clock, staff.id);
+    const count = async (query: string, as = both) =>
+      (await world.get(`users/user_get_self${query}`, as)).json().inbox_badge;
+    const ofOne = `?merchant_id=${world.merchantId}`;
+    expect(await count('')).toBeGreaterThan(0);
+    expect(await count(ofOne)).toBe(await count(''));
+    expect(await count(`?merchant_id=${other.id}`)).toBe(0);
+    expect(await count(ofOne, world.strangerHeaders)).toBe(0);
+    expect((await world.get('users/user_get_self?merchant_id=abc', both)).statusCode).toBe(400);
+  });
+
   it('agree during a burst of texts, closes and reads at the same moment', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => world.newPerson()));
     const texts = people.flatMap((person) =>

@@ -28,11 +28,13 @@ const event = (merchantId: number) => ({
   merchantId,
   frame: { type: 'message' as const, user: 'Ann', message: 'Hi', sub_id: 2, id: 3 },
 });
-const text = JSON.stringify(event(1).frame);
+const textOf = (merchantId: number) =>
+  JSON.stringify({ ...event(merchantId).frame, merchant_id: merchantId });
+const text = textOf(1);
 const beat = '{"beat_ms":20000}';
 
 describe('the live hub', () => {
-  it('sends an event to the sockets of its merchant only', () => {
+  it('sends an event, with its merchant, to the sockets of that merchant only', () => {
     const hub = createLiveHub(4401);
     const [own, other] = [connectionOf(1, [1, 3]), connectionOf(2, [2])];
     hub.add(own);
@@ -74,7 +76,11 @@ describe('the live hub', () => {
     for (const connection of [ended, moved, late]) hub.add(connection);
     hub.keepSessions(new Map([[2, [7]]]), [1, 2]);
     hub.deliver([event(7)]);
-    expect([ended.log, moved.log, late.log]).toEqual([[beat, 'close 4401'], [beat, text], [beat]]);
+    expect([ended.log, moved.log, late.log]).toEqual([
+      [beat, 'close 4401'],
+      [beat, textOf(7)],
+      [beat],
+    ]);
   });
 
   it('accepts a bounded number of sockets per session', () => {

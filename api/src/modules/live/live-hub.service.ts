@@ -63,7 +63,7 @@ export const createLiveHub = (sessionEndedCode: number): LiveHub => {
     remove: (connection) => void connections.delete(connection),
     deliver: (events) => {
       for (const event of events) {
-        const text = JSON.stringify(event.frame);
+        const text = JSON.stringify({ ...event.frame, merchant_id: event.merchantId });
         for (const connection of connections)
           if (connection.merchantIds.has(event.merchantId)) sendTo(connection, text);
       }

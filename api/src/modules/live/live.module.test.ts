@@ -92,12 +92,13 @@ const event = (id: number, of = merchantId) => ({
   subId: 12,
   id,
 });
-const frameOf = (id: number) => ({
+const frameOf = (id: number, of = merchantId) => ({
   type: 'message',
   user: 'Ann Lee',
   message: 'Hello',
   sub_id: 12,
   id,
+  merchant_id: of,
 });
 
 describe('the notification socket', () => {
@@ -116,7 +117,7 @@ describe('the notification socket', () => {
       frameOf(1),
       { ...frameOf(2), type: 'payment', message: 'Ann Lee has made a payment' },
     ]);
-    expect(other.frames).toEqual([frameOf(3)]);
+    expect(other.frames).toEqual([frameOf(3, otherMerchantId)]);
   });
 
   it('sends nothing without a valid token, and closes with 4401 [API-138]', async () => {

@@ -24,9 +24,10 @@ export const getMerchantSelf = async ({
     last_name: name.last_name,
     logo_url: first.logo_url,
     default_report_range: first.default_report_range,
-    merchants: merchants.map(({ id, name: merchantName, time_zone }) => ({
+    merchants: merchants.map(({ id, name: merchantName, logo_url, time_zone }) => ({
       id,
       name: merchantName,
+      logo_url,
       permissions: [...(actor.permissions.get(id) ?? [])],
       time_zone,
     })),

@@ -39,6 +39,7 @@ describe('merchants/get_self', () => {
     });
     const second = await insertMerchant(db, {
       name: 'Second',
+      logo_url: '/second.svg',
       integrations: ['Caliber', 'Other'],
       time_zone: 'America/New_York',
     });
@@ -58,12 +59,14 @@ describe('merchants/get_self', () => {
         {
           id: first.id,
           name: 'First',
+          logo_url: '/first.svg',
           permissions: [...permissions],
           time_zone: first.time_zone,
         },
         {
           id: second.id,
           name: 'Second',
+          logo_url: '/second.svg',
           permissions: ['view', 'refund'],
           time_zone: 'America/New_York',
         },

@@ -11,11 +11,22 @@ export type Self = {
   readonly isPayOnly: boolean;
 };
 
-/** The signed-in user; for staff with the number of unread conversations. */
-export const getSelf = async ({ db, actor }: UseCaseContext): Promise<Self> => ({
-  user: await getUser(db, actor.userId),
-  inboxBadge:
-    actor.kind === 'merchant' ? await countUnread(db, merchantsWith(actor, 'view')) : null,
-  isBillOnly: actor.kind === 'customer' && actor.scope.kind === 'bill',
-  isPayOnly: isPayer(actor),
-});
+const inboxBadgeOf = async (
+  { db, actor }: UseCaseContext,
+  merchantId: number | undefined,
+): Promise<number | null> => {
+  if (actor.kind !== 'merchant') return null;
+  const ids = merchantsWith(actor, 'view');
+  return countUnread(db, merchantId === undefined ? ids : ids.filter((id) => id === merchantId));
+};
+
+/** The signed-in user; for staff with the number of unread conversations, of all their merchants or of one. */
+export const getSelf = async (context: UseCaseContext, merchantId?: number): Promise<Self> => {
+  const { db, actor } = context;
+  return {
+    user: await getUser(db, actor.userId),
+    inboxBadge: await inboxBadgeOf(context, merchantId),
+    isBillOnly: actor.kind === 'customer' && actor.scope.kind === 'bill',
+    isPayOnly: isPayer(actor),
+  };
+};
