@@ -4,7 +4,6 @@ import { call, select, type SagaOf } from '@billfold/shared/store/effects';
 import {
   call as callEffect,
   delay,
-  fork,
   put,
   race,
   take,
@@ -12,6 +11,7 @@ import {
   takeLeading,
 } from 'redux-saga/effects';
 import { untilOnline } from '../platform/until-online';
+import { chosenMerchantOf } from './auth-selectors';
 import { merchantIdentified, userLoaded, type AuthState } from './auth.slice';
 import { isLostCall, lostCallRetryMs } from './lost-call';
 import { readMerchantChoice } from './merchant-choice';
@@ -66,9 +66,12 @@ function* fetchPatiently<Answer>(
   return yield* call(fetch, http);
 }
 
+/** The user, with the unread count of the chosen merchant. */
 function* loadUser(http: HttpService): SagaOf<void> {
+  const { chosenMerchantId } = yield* select(readProfile);
+  const fetchSelf = (by: HttpService) => fetchUserSelf(by, chosenMerchantId);
   try {
-    const user = yield* fetchPatiently<UserInfo>(http, fetchUserSelf, [lostCallRetryMs]);
+    const user = yield* fetchPatiently<UserInfo>(http, fetchSelf, [lostCallRetryMs]);
     yield put(userLoaded(user));
   } catch {
     yield put(userLoadFailed());
@@ -79,11 +82,14 @@ function* readMerchant(http: HttpService): SagaOf<void> {
   const self = yield* fetchPatiently<MerchantSelf>(http, fetchMerchantSelf, merchantRetriesMs);
   yield put(merchantIdentified({ id: self.id, name: self.name, logoUrl: self.logo_url }));
   yield put(merchantLoaded(self));
+  const profile = yield* select(readProfile);
+  // The person left the chosen one: its count is not theirs.
+  if (chosenMerchantOf(profile) !== profile.chosenMerchantId) yield put(merchantChosen(null));
 }
 
 function* loadMerchant({ http, loseSession }: ProfileDependencies): SagaOf<void> {
   const { user_id: userId } = yield* select(readAuth);
-  if (userId !== null) yield put(merchantChosen(readMerchantChoice(userId)));
+  yield put(merchantChosen(userId === null ? null : readMerchantChoice(userId)));
   try {
     yield* readMerchant(http);
   } catch {
@@ -110,13 +116,9 @@ function* withinSession(worker: () => SagaOf<void>): SagaOf<void> {
 /** Reads the profile when a user enters an area. Staff without a profile are signed out; a customer stays. */
 export function* profileSaga(dependencies: ProfileDependencies): SagaOf<void> {
   const loadUserOnly = () => loadUser(dependencies.http);
-  const startMerchant = function* (): SagaOf<void> {
-    yield fork(loadUserOnly);
-    yield* loadMerchant(dependencies);
-  };
   yield takeLeading(merchantAreaEntered, function* (): SagaOf<void> {
     const { merchant } = yield* select(readProfile);
-    if (merchant === 'loading') yield* withinSession(startMerchant);
+    if (merchant === 'loading') yield* withinSession(() => loadMerchant(dependencies));
   });
   yield takeLeading(customerAreaEntered, function* (): SagaOf<void> {
     const { user } = yield* select(readProfile);
@@ -125,5 +127,5 @@ export function* profileSaga(dependencies: ProfileDependencies): SagaOf<void> {
   yield takeLatest(permissionsChanged, () =>
     withinSession(() => readMerchantAgain(dependencies.http)),
   );
-  yield takeLatest(userChanged, () => withinSession(loadUserOnly));
+  yield takeLatest([userChanged, merchantChosen], () => withinSession(loadUserOnly));
 }

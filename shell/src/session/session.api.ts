@@ -11,8 +11,18 @@ export type ActiveAnswer = { readonly active: boolean; readonly is_business: boo
 export const fetchMerchantSelf = async (http: HttpService): Promise<MerchantSelf> =>
   bodyOrThrow(await http.request<MerchantSelf>({ method: 'GET', path: 'merchants/get_self' }));
 
-export const fetchUserSelf = async (http: HttpService): Promise<UserInfo> =>
-  bodyOrThrow(await http.request<UserInfo>({ method: 'GET', path: 'users/user_get_self' }));
+/** `merchantId`: whose unread conversations the badge of staff counts; null for all. */
+export const fetchUserSelf = async (
+  http: HttpService,
+  merchantId: number | null = null,
+): Promise<UserInfo> =>
+  bodyOrThrow(
+    await http.request<UserInfo>({
+      method: 'GET',
+      path: 'users/user_get_self',
+      query: { merchant_id: merchantId ?? undefined },
+    }),
+  );
 
 export const fetchUserActive = async (
   http: HttpService,

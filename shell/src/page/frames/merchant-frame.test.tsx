@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { permissionsOf } from '@billfold/shared/contracts/permissions.contract';
-import type { FakeAnswers } from '../../testing/fake-api';
+import { answer, type FakeAnswers } from '../../testing/fake-api';
 import { pagePlan } from '../../testing/fake-plan';
-import { resetPlatform, setWidth } from '../../testing/fake-platform';
+import { FakeSocket, resetPlatform, setWidth } from '../../testing/fake-platform';
 import {
   cedar,
   merchantAuth,
@@ -269,6 +269,77 @@ describe('the choice of a merchant', () => {
     stopTestShells();
     sessionStorage.clear();
     expect(chosenId(await startOfTwo())).toBe(3);
+  });
+
+  describe('and the badge', () => {
+    const countByMerchant: FakeAnswers = {
+      'GET merchants/get_self': both,
+      'GET users/user_get_self': ({ query }) => ({
+        status: 200,
+        body: { ...owner, inbox_badge: { '1': 3, '3': 2 }[query['merchant_id'] ?? ''] ?? 5 },
+      }),
+    };
+    const startCounted = () => start('/admin/dashboard', countByMerchant);
+    const inbox = () => sidebar().getByRole('link', { name: /Inbox/ }).textContent?.trim();
+    const message = { type: 'message', user: 'Ann Lee', message: 'Hello', sub_id: 12, id: 4 };
+    const receive = (frame: object) => act(() => FakeSocket.opened.at(-1)?.receive(frame));
+
+    it('counts the chosen merchant alone, and all again after that', async () => {
+      await startCounted();
+      await waitFor(() => expect(inbox()).toBe('Inbox5 unread'));
+      await choose('All businesses', 'Maple Ridge HOA');
+      await waitFor(() => expect(inbox()).toBe('Inbox2 unread'));
+      await choose('Maple Ridge HOA', 'All businesses');
+      await waitFor(() => expect(inbox()).toBe('Inbox5 unread'));
+    });
+
+    it('counts the chosen merchant after a reload', async () => {
+      await startCounted();
+      await choose('All businesses', 'Maple Ridge HOA');
+      stopTestShells();
+      const page = await startCounted();
+      await waitFor(() => expect(inbox()).toBe('Inbox2 unread'));
+      expect(page.api.callsTo('GET users/user_get_self').map(({ query }) => query)).toEqual([
+        { merchant_id: '3' },
+      ]);
+    });
+
+    it('counts all when the person left the chosen merchant', async () => {
+      await startCounted();
+      await choose('All businesses', 'Maple Ridge HOA');
+      stopTestShells();
+      await start('/admin/dashboard', { ...countByMerchant, 'GET merchants/get_self': cedar });
+      await waitFor(() => expect(inbox()).toBe('Inbox5 unread'));
+    });
+
+    it('shows no count of another merchant when the new one cannot be read', async () => {
+      const page = await startCounted();
+      await waitFor(() => expect(inbox()).toBe('Inbox5 unread'));
+      page.api.answerWith({ 'GET users/user_get_self': answer(500, {}) });
+      await choose('All businesses', 'Maple Ridge HOA');
+      await waitFor(() => expect(inbox()).toBe('Inbox'));
+    });
+
+    it('rises by a message of the chosen merchant only', async () => {
+      await startCounted();
+      act(() => FakeSocket.opened.at(-1)?.accept());
+      await choose('All businesses', 'Maple Ridge HOA');
+      await waitFor(() => expect(inbox()).toBe('Inbox2 unread'));
+      receive({ ...message, merchant_id: 3 });
+      await waitFor(() => expect(inbox()).toBe('Inbox3 unread'));
+      receive({ ...message, id: 5, merchant_id: 1 });
+      expect(inbox()).toBe('Inbox3 unread');
+    });
+
+    it('is read again when a message does not name its merchant', async () => {
+      const page = await startCounted();
+      act(() => FakeSocket.opened.at(-1)?.accept());
+      await choose('All businesses', 'Maple Ridge HOA');
+      await waitFor(() => expect(inbox()).toBe('Inbox2 unread'));
+      page.api.answerWith({ 'GET users/user_get_self': { ...owner, inbox_badge: 9 } });
+      receive(message);
+      await waitFor(() => expect(inbox()).toBe('Inbox9 unread'));
+    });
   });
 
   it('is of one person, and ends with the work at the merchant', async () => {

@@ -24,6 +24,9 @@ const numberOf = (value: unknown): number => (Number.isSafeInteger(value) ? Numb
 const toEvent = (type: string, frame: Fields): LiveEvent => ({
   type,
   ...(typeof frame['entity'] === 'string' && { entity: frame['entity'] }),
+  ...(Number.isSafeInteger(frame['merchant_id']) && {
+    merchant_id: Number(frame['merchant_id']),
+  }),
   sub_id: numberOf(frame['sub_id']),
   id: numberOf(frame['id']),
   user: textOf(frame['user']),

@@ -3,15 +3,15 @@ import {
   liveReconnectMs,
   type NewsFrame,
 } from '@billfold/shared/contracts/live.contract';
-import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
+import { resumedEvent, type LiveEvent } from '@billfold/shared/contracts/remote.contract';
 import { call, select, type SagaOf } from '@billfold/shared/store/effects';
 import type { EventChannel } from 'redux-saga';
 import { call as callEffect, delay, fork, put, take } from 'redux-saga/effects';
 import { inboxMessageArrived } from '../navigation/inbox-badge.slice';
 import { toastRaised } from '../notifications/toasts.slice';
-import { selectAuth } from '../../session/auth-selectors';
+import { chosenMerchantOf, selectAuth, selectProfile } from '../../session/auth-selectors';
 import type { AuthState } from '../../session/auth.slice';
-import { permissionsChanged, userChanged } from '../../session/profile.slice';
+import { permissionsChanged, userChanged, type ProfileState } from '../../session/profile.slice';
 import type { SessionState } from '../../session/session-state';
 import { isNews, parseFrame, toastOfFrame } from './live-frame';
 import type { LiveHub } from './live-hub';
@@ -25,6 +25,7 @@ export type LiveDependencies = {
 };
 
 const readAuth = (state: unknown): AuthState => selectAuth(state as SessionState);
+const readProfile = (state: unknown): ProfileState => selectProfile(state as SessionState);
 
 /** After this time a page that took a payment itself has its answer, and its module has shown the toast. */
 const ownWordsMs = 1_000;
@@ -34,11 +35,18 @@ function* tell(frame: NewsFrame): SagaOf<void> {
   yield put(toastRaised({ ...toastOfFrame(frame), isLive: true }));
 }
 
+/** A message of another merchant than the chosen one leaves the badge; whose it is, an older server does not say. */
+function* countMessage({ merchant_id: merchantId }: LiveEvent): SagaOf<void> {
+  const chosenId = chosenMerchantOf(yield* select(readProfile));
+  if (chosenId === null || merchantId === chosenId) yield put(inboxMessageArrived());
+  else if (merchantId === undefined) yield put(userChanged());
+}
+
 function* handleText(text: unknown, hub: LiveHub): SagaOf<void> {
   const frame = parseFrame(text);
   if (frame === null) return;
   if (isNews(frame)) {
-    if (frame.type === 'message') yield put(inboxMessageArrived());
+    if (frame.type === 'message') yield* countMessage(frame);
     yield fork(tell, frame);
   }
   const { user_id: ownId } = yield* select(readAuth);

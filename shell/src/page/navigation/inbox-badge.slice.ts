@@ -2,11 +2,12 @@ import { sessionEndedEvent } from '@billfold/shared/contracts/remote.contract';
 import { cappedCount } from '@billfold/shared/format/text';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { userLoaded } from '../../session/auth.slice';
+import { merchantChosen } from '../../session/profile.slice';
 
 /** The slice as its readers find it in the store. */
 export type WithInboxBadge = { readonly inboxBadge: number };
 
-/** Unread conversations of the merchant; starts from the merchant's own record. */
+/** Unread conversations of the chosen merchant, or of all; starts from the person's own record. */
 export const inboxBadgeSlice = createSlice({
   name: 'inboxBadge',
   initialState: 0,
@@ -17,6 +18,8 @@ export const inboxBadgeSlice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(userLoaded, (count, { payload }): number => payload.inbox_badge ?? count)
+      // Until the count of the other merchant is known.
+      .addCase(merchantChosen, (): number => 0)
       .addMatcher(
         ({ type }) => type === sessionEndedEvent,
         (): number => 0,
