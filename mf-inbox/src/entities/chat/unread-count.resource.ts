@@ -6,14 +6,19 @@ import { moduleName } from '../../module/module-name';
 import { chatLoaded } from './chat.slice';
 import { closeConversation, closeConversations, markUnread } from './file-conversations.submission';
 
-/** The number of unread conversations. Each read corrects the badge of the shell. */
+/** The number of unread conversations of one merchant, or of all. Each read corrects the badge of the shell. */
 export const unreadCount = createResource({
   module: moduleName,
   name: 'unreadCount',
-  load: async ({ http, setInboxBadge }) => {
-    const user = await http.request<UserInfo>({ method: 'GET', path: 'users/user_get_self' });
+  load: async ({ http, session, setInboxBadge }, merchant: number | 'all') => {
+    const user = await http.request<UserInfo>({
+      method: 'GET',
+      path: 'users/user_get_self',
+      query: { merchant_id: merchant === 'all' ? undefined : merchant },
+    });
     const count = bodyOrThrow(user).inbox_badge ?? 0;
-    setInboxBadge(count);
+    // Another one may be chosen meanwhile.
+    if ((session.read().chosenMerchantId ?? 'all') === merchant) setInboxBadge(count);
     return count;
   },
   refreshOn: (event) => event.type === 'message' || isChanged(event, 'conversation'),

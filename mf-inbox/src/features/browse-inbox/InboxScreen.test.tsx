@@ -244,6 +244,37 @@ describe('the inbox', () => {
     await waitFor(() => expect(view.record.badges.at(-1)).toBe(1));
   });
 
+  describe('for the business of the header', () => {
+    const countOf = (id: unknown) => ({ user_id: 2, inbox_badge: id === 2 ? 1 : 4 });
+    const self = 'GET users/user_get_self';
+    const folder = () => screen.getByRole('link', { name: /^Inbox/ });
+
+    it('counts that one alone, and all again after that', async () => {
+      const view = open({ [self]: ({ query }) => countOf(query?.['merchant_id']) });
+      await waitFor(() => expect(folder()).toHaveTextContent('Inbox4'));
+      act(() => view.services.changeSession({ chosenMerchantId: 2 }));
+      await waitFor(() => expect(folder()).toHaveTextContent('Inbox1'));
+      expect(view.record.badges.at(-1)).toBe(1);
+      act(() => view.services.changeSession({ chosenMerchantId: null }));
+      await waitFor(() => expect(folder()).toHaveTextContent('Inbox4'));
+      expect(view.record.badges.at(-1)).toBe(4);
+    });
+
+    it('leaves the badge when another one was chosen meanwhile', async () => {
+      const slow = pending<unknown>();
+      const view = open({
+        [self]: ({ query }) =>
+          query?.['merchant_id'] === undefined ? slow.promise : countOf(query['merchant_id']),
+      });
+      await rows();
+      act(() => view.services.changeSession({ chosenMerchantId: 2 }));
+      await waitFor(() => expect(folder()).toHaveTextContent('Inbox1'));
+      slow.resolve(countOf(undefined));
+      await act(() => jest.advanceTimersByTimeAsync(1));
+      expect(view.record.badges).toEqual([1]);
+    });
+  });
+
   it('shows the open conversation as read when the older list still says unread', async () => {
     const slow = pending<unknown>();
     open({ 'GET sms': () => slow.promise }, '/admin/conversations/12');

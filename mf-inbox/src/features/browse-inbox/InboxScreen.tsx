@@ -18,7 +18,7 @@ import { Link, useNavigate, useParams } from 'react-router-dom';
 import { selectChat } from '../../entities/chat/chat-selectors';
 import { ChatPanel } from '../../entities/chat/ChatPanel';
 import { LazyChat } from '../../entities/chat/LazyChat';
-import { unreadCount } from '../../entities/chat/unread-count.resource';
+import { useUnreadCount } from '../../entities/chat/use-unread-count';
 import type { CustomerColumnProps } from '../../entities/customer/CustomerColumn';
 import { useKeysSetting } from '../../entities/keys/keys-setting';
 import { Handling } from '../../entities/handling/Handling';
@@ -117,7 +117,7 @@ export const InboxScreen = () => {
   const messageId = readId(params['messageId']);
   const [message] = useResource(openedMessage, messageId);
   const subId = messageId === null ? readId(params['subId']) : (valueOf(message)?.sub_id ?? null);
-  const [unread] = useResource(unreadCount);
+  const unread = useUnreadCount();
   const mayWrite = useMay('message');
   const chat = useRef<HTMLElement>(null);
   const reply = useReply(chat, subId);

@@ -1,12 +1,11 @@
-import { useResource } from '@billfold/shared/store/resource';
 import { ChatBox } from '../../entities/chat/ChatBox';
-import { unreadCount } from '../../entities/chat/unread-count.resource';
+import { useUnreadCount } from '../../entities/chat/use-unread-count';
 
 type ChatProps = { readonly subId: number; readonly isProfile: boolean };
 
 const Chat = ({ subId, isProfile }: ChatProps) => {
   // Reading the chat lowers the badge of the shell.
-  useResource(unreadCount);
+  useUnreadCount();
   return <ChatBox subId={subId} isProfile={isProfile} />;
 };
 
