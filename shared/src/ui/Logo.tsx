@@ -10,26 +10,19 @@ type LogoProps = {
   readonly size?: 'small' | 'medium' | 'large';
 };
 
-/** A merchant's logo; its initials without a logo or when it cannot be loaded. */
-export const Logo = ({ name, url, size = 'medium' }: LogoProps) => {
-  const [failedUrl, setFailedUrl] = useState<string | null>(null);
-  const hasImage = url !== undefined && url !== null && url !== '' && url !== failedUrl;
-  if (hasImage)
-    return (
-      <img
-        className={classNames(styles.logo, styles[size])}
-        src={url}
-        alt={name}
-        onError={() => setFailedUrl(url)}
-      />
-    );
+const Box = ({ name, url, size = 'medium' }: LogoProps) => {
+  const [isLoaded, setLoaded] = useState(false);
   return (
     <span
-      className={classNames(styles.logo, styles.fallback, styles[size])}
+      className={classNames(styles[size], isLoaded ? styles.logo : styles.fallback)}
       role="img"
       aria-label={name}
     >
-      {initials(name)}
+      {!isLoaded && initials(name)}
+      {url && <img src={url} alt="" onLoad={() => setLoaded(true)} />}
     </span>
   );
 };
+
+/** A merchant's logo; its initials until it is loaded, without one, or when it cannot be loaded. */
+export const Logo = (props: LogoProps) => <Box key={props.url} {...props} />;

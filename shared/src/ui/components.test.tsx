@@ -160,14 +160,23 @@ describe('small things', () => {
     rerender(<CardBrand cardType={null} isBank />);
     expect(screen.getByRole('img', { name: 'Bank account' })).toBeInTheDocument();
   });
-  it('show initials for a logo that cannot be loaded', () => {
-    const { rerender } = render(<Logo name="Cedar Dental" url="/broken.png" />);
-    fireEvent.error(screen.getByRole('img', { name: 'Cedar Dental' }));
-    expect(screen.getByRole('img', { name: 'Cedar Dental' })).toHaveTextContent('CD');
+  it('show the initials of a logo until it is loaded, also where it cannot be', () => {
+    const { rerender, container } = render(<Logo name="Cedar Dental" url="/broken.png" />);
+    const box = () => screen.getByRole('img', { name: /./ });
+    const image = () => container.querySelector('img') as HTMLElement;
+    fireEvent.error(image());
+    expect(box()).toHaveTextContent('CD');
     rerender(<Logo name="Cedar Dental" url="/new.png" />);
-    expect(screen.getByRole('img', { name: 'Cedar Dental' })).toHaveAttribute('src', '/new.png');
-    rerender(<Logo name="Cedar Dental" url="" />);
-    expect(screen.getByRole('img')).toHaveTextContent('CD');
+    expect(image()).toHaveAttribute('src', '/new.png');
+    expect(box()).toHaveTextContent('CD');
+    fireEvent.load(image());
+    expect(box()).toHaveTextContent(/^$/);
+    expect(box()).toHaveAccessibleName('Cedar Dental');
+    rerender(<Logo name="Maple Ridge" url="/maple.png" />);
+    expect(box()).toHaveTextContent('MR');
+    rerender(<Logo name="Maple Ridge" url="" />);
+    expect(box()).toHaveTextContent('MR');
+    expect(container.querySelector('img')).toBeNull();
   });
   it('have readable texts', () => {
     render(

@@ -190,7 +190,7 @@ describe('customer login', () => {
     open({ merchantName: 'Cedar Water' });
     // The initials have its place, and its name, until it is loaded.
     await waitFor(() =>
-      expect(screen.getByRole('img', { name: 'Cedar Water' })).toHaveAttribute(
+      expect(screen.getByRole('img', { name: 'Cedar Water' }).querySelector('img')).toHaveAttribute(
         'src',
         '/api/logos/cedar-water.svg',
       ),

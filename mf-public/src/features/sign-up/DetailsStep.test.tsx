@@ -26,7 +26,7 @@ describe('details step of the sign-up', () => {
     const view = openSignUp();
     expect(await heading("Let's get started")).toBeVisible();
     await waitFor(() =>
-      expect(screen.getByRole('img', { name: 'Cedar Water' })).toHaveAttribute(
+      expect(screen.getByRole('img', { name: 'Cedar Water' }).querySelector('img')).toHaveAttribute(
         'src',
         '/api/logos/cedar-water.svg',
       ),

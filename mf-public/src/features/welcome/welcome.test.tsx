@@ -45,7 +45,7 @@ const givePhone = async ({ user }: View, phone = '3035550104') => {
 /** Its initials have its place, and its name, until it is loaded. */
 const showsLogo = () =>
   waitFor(() =>
-    expect(screen.getByRole('img', { name: 'Cedar Water' })).toHaveAttribute(
+    expect(screen.getByRole('img', { name: 'Cedar Water' }).querySelector('img')).toHaveAttribute(
       'src',
       '/api/logos/cedar-water.svg',
     ),
