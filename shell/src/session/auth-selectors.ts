@@ -56,6 +56,25 @@ const sessionUser = (auth: AuthState): SessionUser | null => {
 export const chosenMerchantOf = ({ merchants, chosenMerchantId }: ProfileState): number | null =>
   merchants.find(({ id }) => id === chosenMerchantId)?.id ?? null;
 
+/** The name and logo at the head of the menu. */
+export type MenuOwner = { readonly name: string; readonly logoUrl: string | null };
+
+/** The chosen merchant, or the only one; null for all of several, and before any is known. */
+export const selectMenuOwner = createSelector(
+  [selectAuth, selectProfile],
+  (auth, profile): MenuOwner | null => {
+    const { merchants } = profile;
+    const chosenId = chosenMerchantOf(profile);
+    if (merchants.length > 1 && chosenId === null) return null;
+    const chosen = merchants.find(({ id }) => id === chosenId);
+    const name = chosen?.name ?? auth.merchant_name;
+    const isFirst = chosen === undefined || chosen.id === auth.merchant_id;
+    return name === null
+      ? null
+      : { name, logoUrl: chosen?.logo_url ?? (isFirst ? auth.merchant_logo : null) };
+  },
+);
+
 /** The signed-in user without the token; the same object until it changes. */
 export const selectSessionSnapshot = createSelector(
   [selectAuth, selectProfile],

@@ -2,7 +2,7 @@ import { Badge } from '@billfold/shared/ui/Badge';
 import { Icon, isIconName } from '@billfold/shared/ui/Icon';
 import { IconButton } from '@billfold/shared/ui/IconButton';
 import { Logo } from '@billfold/shared/ui/Logo';
-import { ProductMark } from '@billfold/shared/ui/ProductMark';
+import { ProductMark, ProductSymbol } from '@billfold/shared/ui/ProductMark';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import type { ReleaseNavigation } from '@billfold/shared/contracts/release.contract';
 import { useSelector } from 'react-redux';
@@ -12,7 +12,7 @@ import { useFederation } from '../../federation/parts/federation-context';
 import { badgeText, type WithInboxBadge } from '../navigation/inbox-badge.slice';
 import { isCurrentEntry, isUndecided, visibleEntries } from '../navigation/nav-entries';
 import { productName } from '../navigation/use-page-title';
-import { selectAuth, selectProfile } from '../../session/auth-selectors';
+import { selectMenuOwner, selectProfile } from '../../session/auth-selectors';
 import styles from './MerchantSidebar.module.css';
 import { ThemeChoice } from './ThemeChoice';
 import { drawerPanelId, type Drawer } from './use-drawer';
@@ -39,12 +39,29 @@ const SidebarEntry = ({ entry }: { readonly entry: ReleaseNavigation }) => {
   );
 };
 
+/** The chosen merchant; of all of several, the product. */
+const HomeLink = () => {
+  const owner = useSelector(selectMenuOwner);
+  return (
+    <Link to="/admin/dashboard" className={styles.logo}>
+      <span className={styles.mark} aria-hidden="true">
+        {owner === null ? (
+          <ProductSymbol />
+        ) : (
+          <Logo name={owner.name} url={owner.logoUrl} size="small" />
+        )}
+      </span>
+      <span className={styles.name}>{owner?.name ?? productName}</span>
+      <VisuallyHidden>: to the dashboard</VisuallyHidden>
+    </Link>
+  );
+};
+
 type MerchantSidebarProps = { readonly drawer: Drawer; readonly isPhone: boolean };
 
 export const MerchantSidebar = ({ drawer, isPhone }: MerchantSidebarProps) => {
   const { plan, screens } = useFederation();
   const profile = useSelector(selectProfile);
-  const { merchant_name: name, merchant_logo: logo } = useSelector(selectAuth);
   return (
     <aside
       id={drawerPanelId}
@@ -54,13 +71,7 @@ export const MerchantSidebar = ({ drawer, isPhone }: MerchantSidebarProps) => {
       aria-label="Menu"
     >
       <div className={styles.top}>
-        <Link to="/admin/dashboard" className={styles.logo}>
-          <span aria-hidden="true">
-            <Logo name={name ?? productName} url={logo} size="small" />
-          </span>
-          <span className={styles.name}>{name ?? productName}</span>
-          <VisuallyHidden>: to the dashboard</VisuallyHidden>
-        </Link>
+        <HomeLink />
         {isPhone && <IconButton icon="close" label="Close menu" onClick={drawer.close} />}
       </div>
       <nav ref={framePart} aria-label="Main" className={styles.nav}>

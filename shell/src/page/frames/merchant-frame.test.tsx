@@ -271,6 +271,36 @@ describe('the choice of a merchant', () => {
     expect(chosenId(await startOfTwo())).toBe(3);
   });
 
+  it('names the chosen one at the head of the menu, and the product for all', async () => {
+    const [first, second] = both.merchants.map((merchant) => ({
+      ...merchant,
+      logo_url: `/${merchant.id}.svg`,
+    }));
+    await start('/admin/dashboard', {
+      'GET merchants/get_self': { ...both, merchants: [first, second] },
+    });
+    const head = () => screen.getByRole('link', { name: /: to the dashboard$/ });
+    expect(head()).toHaveTextContent('Billfold: to the dashboard');
+    await choose('All businesses', 'Maple Ridge HOA');
+    expect(head()).toHaveTextContent('Maple Ridge HOA: to the dashboard');
+    expect(head().querySelector('img')).toHaveAttribute('src', '/3.svg');
+    await choose('Maple Ridge HOA', 'Cedar Water');
+    expect(head().querySelector('img')).toHaveAttribute('src', '/1.svg');
+    await choose('Cedar Water', 'All businesses');
+    expect(head()).toHaveTextContent('Billfold: to the dashboard');
+  });
+
+  it('is drawn by its initials when an older server names no logo', async () => {
+    await start('/admin/dashboard', {
+      'GET merchants/get_self': { ...both, logo_url: '/cedar.svg' },
+    });
+    const head = () => screen.getByRole('link', { name: /: to the dashboard$/ });
+    await choose('All businesses', 'Maple Ridge HOA');
+    expect(head()).toHaveTextContent('MHMaple Ridge HOA');
+    await choose('Maple Ridge HOA', 'Cedar Water');
+    expect(head().querySelector('img')).toHaveAttribute('src', '/cedar.svg');
+  });
+
   describe('and the badge', () => {
     const countByMerchant: FakeAnswers = {
       'GET merchants/get_self': both,
