@@ -26,6 +26,18 @@ it('repeats the tokens in the skeleton of a page', () => {
   );
 });
 
+it('repeats the measures of the staff frame in the skeleton of its pages', () => {
+  const frame = read('shell/src/page/frames/MerchantFrame.module.css');
+  const skeleton = read(`${page}/skeleton.ts`);
+  const staff = skeleton.slice(skeleton.indexOf('.boot-staff{'));
+  expect([...staff.matchAll(/grid-template-columns:(\d+px)/g)].map(([, width]) => width)).toEqual(
+    [...frame.matchAll(/--sidebar-width: (\d+px)/g)].map(([, width]) => width),
+  );
+  expect([...staff.matchAll(/max-width:(\d+px)/g)].map(([, width]) => width)).toEqual(
+    [...frame.matchAll(/max-width: (\d+px)/g)].map(([, width]) => width),
+  );
+});
+
 it("repeats the tokens that a merchant's accent is measured against", () => {
   const file = 'api/src/modules/merchants/accent-colors.ts';
   const names = ['surface', 'canvas', 'surface-sunken'];

@@ -76,6 +76,7 @@ const render = (
     files: pageFiles(resolved, owner, area),
     importMap: importMapOf(resolved),
     plan: resolved.plan,
+    area,
   });
   return {
     ...rendered,

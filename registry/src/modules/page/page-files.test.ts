@@ -26,6 +26,7 @@ it('fetches the typeface before the first script, as a style will ask for it', (
     files: pageFiles({ shell, loadable: [] }, null, 'public'),
     importMap: '{}',
     plan: { overrides: [], remotes: [] } as unknown as PagePlan,
+    area: 'public',
   });
   const head = complete({ nonce: 'n', theme: null });
   const preload = `<link rel="preload" as="font" type="font/woff2" href="${address}" crossorigin>`;

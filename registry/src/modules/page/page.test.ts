@@ -91,8 +91,22 @@ describe('page', () => {
       new Set(['shell', module]),
     );
     expect(planOf(response).remotes.map((remote) => remote.module)).toEqual([module]);
-    expect(response.body).toContain('<div id="root"><div class="boot">');
+    expect(response.body).toContain('<div id="root"><div class="boot');
     expect(response.body).toMatch(/<main>.*<h1 class="boot-said">Loading<\/h1>/s);
+  });
+
+  it.each([
+    ['/admin/inbox', true],
+    ['/admin/nowhere', true],
+    ['/customer/dashboard', false],
+    ['/terms-conditions', false],
+  ])('outlines the frame of staff at %s: %p', async (url, isOfStaff) => {
+    const { body } = await get(url);
+    expect(
+      body.includes('<div id="root"><div class="boot boot-staff"><div class="boot-menu">'),
+    ).toBe(isOfStaff);
+    expect(body.includes('.boot-staff{')).toBe(isOfStaff);
+    expect(body.includes('Billfold</span></div>')).toBe(!isOfStaff);
   });
 
   it('answers 404 with the page for an unknown path, and plain text for files', async () => {

@@ -6,10 +6,11 @@ import {
   type PagePlan,
   type Theme,
 } from '@billfold/shared/contracts/plan.contract';
+import type { ReleaseRoute } from '@billfold/shared/contracts/release.contract';
 import type { PageFile, PageFiles } from './page-files';
 import { embedJson, embedOnce } from './embed-json';
 import { iconLinks } from './product-icon';
-import { skeletonHtml, skeletonStyle } from './skeleton';
+import { skeletonHtml, skeletonStyleOf } from './skeleton';
 
 /** What differs between two answers with the same page. */
 export type PageFill = {
@@ -70,8 +71,10 @@ export const renderPage = (input: {
   /** The text of the import map. */
   readonly importMap: string;
   readonly plan: PagePlan;
+  /** Whose frame the skeleton outlines. */
+  readonly area: ReleaseRoute['area'];
 }): RenderedPage => {
-  const { files, description, importMap } = input;
+  const { files, description, importMap, area } = input;
   const html = `<!doctype html>
 <html lang="en"${themeSlot}>
 <head>
@@ -87,10 +90,10 @@ ${files.fonts.map(fontPreload).join('\n')}
 <script type="module" src="${escapeAttribute(files.entry.url)}" ${attributes(files.entry)}></script>
 ${files.hints.map(hint).join('\n')}
 <meta property="csp-nonce" content="" nonce="${nonceSlot}">
-<style nonce="${nonceSlot}">${skeletonStyle}</style>
+<style nonce="${nonceSlot}">${skeletonStyleOf(area)}</style>
 </head>
 <body>
-<div id="${rootElementId}">${skeletonHtml(input.plan.overrides.length > 0)}</div>
+<div id="${rootElementId}">${skeletonHtml(area, input.plan.overrides.length > 0)}</div>
 <script type="application/json" id="${planElementId}">${planText(input.plan)}</script>
 </body>
 </html>
