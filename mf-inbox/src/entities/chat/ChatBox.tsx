@@ -70,6 +70,8 @@ const Messages = ({ chat, mayWrite }: { readonly chat: OpenChat; readonly mayWri
     <div
       ref={area}
       className={styles.messages}
+      // The shell shows no toast of a message that is in sight here.
+      data-conversation={chat.subId}
       role="log"
       aria-label="Messages"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by the keyboard

@@ -64,6 +64,38 @@ it('raises the badge for a message, shows its first 20 characters and links to i
   expect(page.address()).toBe('/admin/conversations/12');
 });
 
+describe('a message of the chat on the page', () => {
+  const openChat = (scrolledPx: number) => {
+    const chat = document.createElement('div');
+    chat.dataset['conversation'] = '12';
+    Object.defineProperties(chat, {
+      scrollHeight: { value: 900 },
+      clientHeight: { value: 400 },
+      scrollTop: { value: scrolledPx },
+    });
+    document.body.append(chat);
+  };
+  afterEach(() => document.querySelector('[data-conversation]')?.remove());
+
+  it('raises the badge and shows no toast', async () => {
+    await startMerchant(2);
+    openChat(500);
+    receive(frame);
+    expect(screen.getByRole('link', { name: /Inbox/ })).toHaveTextContent('Inbox3');
+    expect(toasts().queryByRole('listitem')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['earlier messages are in sight', 100, frame],
+    ['it is of another customer', 500, { ...frame, sub_id: 13 }],
+  ])('shows its toast where %s', async (_case, scrolledPx, arrived) => {
+    await startMerchant();
+    openChat(scrolledPx);
+    receive(arrived);
+    expect(toasts().getByRole('link', { name: 'Ann Lee: Hello...' })).toBeVisible();
+  });
+});
+
 it('names donor and payer, and links to the payments or the invoice [SHELL-090] [SHELL-091] [SHELL-092]', async () => {
   const page = await startMerchant(2);
   receive(

@@ -13,6 +13,7 @@ import { chosenMerchantOf, selectAuth, selectProfile } from '../../session/auth-
 import type { AuthState } from '../../session/auth.slice';
 import { permissionsChanged, userChanged, type ProfileState } from '../../session/profile.slice';
 import type { SessionState } from '../../session/session-state';
+import { isConversationInSight } from './conversation-in-sight';
 import { isNews, parseFrame, toastOfFrame } from './live-frame';
 import type { LiveHub } from './live-hub';
 import { openLiveSocket, type LiveConnection, type LiveSignal } from './live-socket';
@@ -46,8 +47,10 @@ function* handleText(text: unknown, hub: LiveHub): SagaOf<void> {
   const frame = parseFrame(text);
   if (frame === null) return;
   if (isNews(frame)) {
-    if (frame.type === 'message') yield* countMessage(frame);
-    yield fork(tell, frame);
+    const isMessage = frame.type === 'message';
+    if (isMessage) yield* countMessage(frame);
+    // Where the message itself is about to be drawn, its toast would cover it.
+    if (!isMessage || !isConversationInSight(frame.sub_id)) yield fork(tell, frame);
   }
   const { user_id: ownId } = yield* select(readAuth);
   if (ownId !== null && isChanged(frame, 'staff', ownId)) yield put(permissionsChanged());
