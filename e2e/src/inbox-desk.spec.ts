@@ -129,7 +129,8 @@ test('The dialogs of the inbox and of the chat of a profile fit both sizes [INBO
   await judgeAtBothSizes(page, 'inbox-new-message');
 
   await page.goto(`/admin/customers/profile/${ann.subscriptionId}`);
-  await expect(page.getByText('Message Automation')).toBeVisible();
+  await page.getByText('Message Automation').click();
+  await expect(page.getByRole('list', { name: 'Values' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Message' }).fill('Hello {user nick name}, ');
   await expect(page.getByText("{user nick name} isn't a field.")).toBeVisible();
   await judgeAtBothSizes(page, 'profile-chat-values');

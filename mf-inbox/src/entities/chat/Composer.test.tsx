@@ -38,6 +38,19 @@ describe('the medium of a message', () => {
     expect(screen.getByRole('radio', { name: other })).toBeChecked();
   });
 
+  it('has two disabled sides on the profile while the customer is read', async () => {
+    const contact = pending<unknown>();
+    openChat({
+      isProfile: true,
+      answers: { 'GET subscriptions/:id': () => contact.promise },
+    });
+    const sides = await screen.findAllByRole('radio');
+    expect(sides).toHaveLength(2);
+    for (const side of sides) expect(side).toBeDisabled();
+    contact.resolve(contactWith({ email_opt_in: 'true' }));
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'Email' })).toBeEnabled());
+  });
+
   it('has two disabled sides on the profile without any agreement [INBOX-041]', async () => {
     const answers = {
       'GET subscriptions/:id': contactWith({ sms_opt_in: 'false', email_opt_in: 'false' }),
@@ -50,6 +63,7 @@ describe('the medium of a message', () => {
 });
 
 describe('the Message Automation box', () => {
+  beforeEach(() => localStorage.setItem('billfold.message-automation', 'on'));
   it('is on the profile and not in the inbox [INBOX-046]', async () => {
     const inbox = openChat();
     await field();
@@ -57,6 +71,23 @@ describe('the Message Automation box', () => {
     inbox.unmount();
     openChat({ isProfile: true });
     expect(await screen.findByText('Message Automation')).toBeVisible();
+  });
+
+  it('is folded at first and stays as the person left it', async () => {
+    localStorage.clear();
+    const first = openChat({ isProfile: true });
+    await first.user.click(await screen.findByText('Message Automation'));
+    expect(await screen.findByRole('list', { name: 'Values' })).toBeVisible();
+    await waitFor(() => expect(localStorage.getItem('billfold.message-automation')).toBe('on'));
+    first.unmount();
+    const second = openChat({ isProfile: true });
+    expect(await screen.findByRole('list', { name: 'Values' })).toBeVisible();
+    await second.user.click(screen.getByText('Message Automation'));
+    await waitFor(() => expect(localStorage.getItem('billfold.message-automation')).toBe('off'));
+    second.unmount();
+    openChat({ isProfile: true });
+    expect(await screen.findByText('Message Automation')).toBeVisible();
+    expect(screen.getByText('user first name')).not.toBeVisible();
   });
 
   it('changes between Values and Templates [INBOX-042]', async () => {

@@ -8,6 +8,7 @@ import { isComposing } from '@billfold/shared/ui/is-composing';
 import { useIsPhone } from '@billfold/shared/ui/use-is-phone';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
+import { useAutomationSetting } from './automation-setting';
 import { draftFor } from './chat-contact';
 import { selectChat } from './chat-selectors';
 import { draftChanged, mediumChosen, messageSubmitted, type OpenChat } from './chat.slice';
@@ -75,11 +76,12 @@ export const Composer = ({ chat, isProfile }: ComposerProps) => {
       type: 'error',
     });
   };
+  const [isUnfolded, setUnfolded] = useAutomationSetting();
   const [slash, setSlash] = useState<SlashText | null>(null);
   const [activeId, setActiveId] = useState<string | null>(null);
   const listId = `${id}-templates`;
   const hasList = slash !== null && contact !== null;
-  const toggle = contact !== null && (isProfile || contact.media.length > 1) && (
+  const toggle = (isProfile || (contact !== null && contact.media.length > 1)) && (
     <MediumToggle
       contact={contact}
       medium={medium}
@@ -170,9 +172,17 @@ export const Composer = ({ chat, isProfile }: ComposerProps) => {
           <DraftFacts id={`${id}-facts`} draft={draft} medium={medium ?? 'sms'} />
         </div>
       </form>
-      {isProfile && contact !== null && (
-        <div className={styles.automation}>
-          <MessageAutomation isOpen contact={contact} onInsert={insert} />
+      {isProfile && (
+        <div className={styles.automation} data-unfolded={isUnfolded}>
+          {contact !== null && (
+            <MessageAutomation
+              isOpen
+              contact={contact}
+              onInsert={insert}
+              isUnfolded={isUnfolded}
+              onFold={setUnfolded}
+            />
+          )}
         </div>
       )}
     </>

@@ -3,7 +3,8 @@ import { consentText, mediumNames, type ChatContact, type Medium } from './chat-
 import styles from './MediumToggle.module.css';
 
 type MediumToggleProps = {
-  readonly contact: ChatContact;
+  /** Null while the customer is read: no side can be chosen yet. */
+  readonly contact: ChatContact | null;
   readonly medium: Medium | null;
   readonly onChange: (medium: Medium) => void;
 };
@@ -17,14 +18,18 @@ export const MediumToggle = ({ contact, medium, onChange }: MediumToggleProps) =
     <fieldset className={styles.toggle}>
       <legend className={styles.legend}>Send by</legend>
       {media.map((side) => (
-        <label key={side} className={styles.side} title={consentText(contact, side)}>
+        <label
+          key={side}
+          className={styles.side}
+          {...(contact !== null && { title: consentText(contact, side) })}
+        >
           <input
             className={styles.radio}
             type="radio"
             name={name}
             value={side}
             checked={side === medium}
-            disabled={!contact.media.includes(side)}
+            disabled={contact === null || !contact.media.includes(side)}
             onChange={() => onChange(side)}
           />
           <span className={styles.name}>{mediumNames[side]}</span>

@@ -1,5 +1,4 @@
 import { writtenField } from '@billfold/shared/contracts/merge-fields';
-import { useIsPhone } from '@billfold/shared/ui/use-is-phone';
 import { useState } from 'react';
 import { placeholdersFor, type ChatContact } from './chat-contact';
 import { ChatTemplates } from './ChatTemplates';
@@ -38,15 +37,25 @@ const partNames: readonly PartName[] = ['values', 'templates'];
 export type MessageAutomationProps = BoxProps & {
   /** For `lazyPart`. */
   readonly isOpen: boolean;
+  readonly isUnfolded: boolean;
+  readonly onFold: (isUnfolded: boolean) => void;
 };
 
-/** Placeholders and templates to insert into the text; folded on phones, where the messages need the room. */
-export const MessageAutomation = ({ contact, onInsert }: MessageAutomationProps) => {
-  const isPhone = useIsPhone();
+/** Placeholders and templates to insert into the text. */
+export const MessageAutomation = ({
+  contact,
+  onInsert,
+  isUnfolded,
+  onFold,
+}: MessageAutomationProps) => {
   const [current, setCurrent] = useState<PartName>('values');
   const { Part } = parts[current];
   return (
-    <details className={styles.box} open={!isPhone}>
+    <details
+      className={styles.box}
+      open={isUnfolded}
+      onToggle={({ currentTarget }) => onFold(currentTarget.open)}
+    >
       <summary className={styles.title}>Message Automation</summary>
       <div className={styles.content}>
         <div className={styles.head}>
