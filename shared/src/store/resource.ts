@@ -8,7 +8,7 @@ import { resumedEvent, type LiveEvent, type ShellServices } from '../contracts/r
 import { ApiError } from '../http/api-error';
 import { call, select, shellServices, type SagaOf } from './effects';
 import { followLive } from './follow-live';
-import { failed, gone, idle, loaded, loading, type RemoteData } from './remote-data';
+import { failed, gone, idle, loaded, loading, valueOf, type RemoteData } from './remote-data';
 import { selectFeature, type Feature } from './remote-store';
 import { safely } from './safely';
 
@@ -218,6 +218,9 @@ export const createResource = <Value, Key = void>(options: ResourceOptions<Value
       return isSameKey(state.key, key) ? state.data : idle;
     };
 
+  /** The last value that was read, of whatever key: what it knew of a thing that another screen reads anew. */
+  const selectLast = (root: unknown): Value | undefined => valueOf(selectState(root).data);
+
   /**
    * Puts what `change` makes of the key's value, for a switch that moves before the server has answered. No value, no
    * change.
@@ -233,7 +236,7 @@ export const createResource = <Value, Key = void>(options: ResourceOptions<Value
     reduce: (state, action) => reducer(state as State | undefined, action),
     saga,
   } satisfies Feature;
-  return { feature, actions, selectData, mapValue };
+  return { feature, actions, selectData, selectLast, mapValue };
 };
 
 /** What `createResource` makes. */

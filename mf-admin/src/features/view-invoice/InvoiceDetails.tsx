@@ -9,6 +9,7 @@ import { Card } from '@billfold/shared/ui/Card';
 import { Fact } from '@billfold/shared/ui/Facts';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Money } from '@billfold/shared/ui/Money';
+import { Skeleton } from '@billfold/shared/ui/Skeleton';
 import { Inline, Stack } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { TextLink } from '@billfold/shared/ui/TextLink';
@@ -17,20 +18,28 @@ import { paths } from '../../module/paths';
 import { balanceOf } from '../../entities/invoice/invoice-actions';
 import styles from './InvoiceDetails.module.css';
 import { LineItems } from './LineItems';
-import type { InvoiceDetail } from '../../entities/invoice/invoice-detail.resource';
 
-type CustomerCardProps = { readonly customer: CustomerView };
+type KnownInvoice = {
+  readonly invoice: InvoiceView;
+  /** Undefined while the page shows the row of a list. */
+  readonly customer: CustomerView | undefined;
+};
 
-const CustomerCard = ({ customer }: CustomerCardProps) => (
+const customerName = ({ invoice, customer }: KnownInvoice): string =>
+  customer === undefined ? (invoice.full_name ?? '') : displayName(customer);
+
+const CustomerCard = (known: KnownInvoice) => (
   <Card>
     <Stack gap={3}>
       <Heading level={2}>Customer</Heading>
       <DetailFacts look="compact">
         <Fact label="Name">
-          <TextLink to={paths.customer.href(customer.id)}>{displayName(customer)}</TextLink>
+          <TextLink to={paths.customer.href(known.invoice.subscription)}>
+            {customerName(known)}
+          </TextLink>
         </Fact>
-        <Fact label="Phone">{customer.formatted_phone}</Fact>
-        <Fact label="Email">{customer.email}</Fact>
+        <Fact label="Phone">{known.customer?.formatted_phone ?? <Skeleton width="8rem" />}</Fact>
+        <Fact label="Email">{known.customer?.email ?? <Skeleton width="10rem" />}</Fact>
       </DetailFacts>
     </Stack>
   </Card>
@@ -70,8 +79,7 @@ const SummaryCard = ({ invoice, menu, actions }: SummaryCardProps) => (
   </Card>
 );
 
-type InvoiceDetailsProps = {
-  readonly detail: InvoiceDetail;
+type InvoiceDetailsProps = KnownInvoice & {
   /** What can be changed of the invoice. */
   readonly menu: ReactNode;
   /** What is usually done with it. */
@@ -82,7 +90,8 @@ type InvoiceDetailsProps = {
 
 /** An invoice: title, status, what can be done, customer, line items, payments, balance. */
 export const InvoiceDetails = ({
-  detail: { invoice, customer },
+  invoice,
+  customer,
   menu,
   actions,
   children,
@@ -106,7 +115,7 @@ export const InvoiceDetails = ({
     </div>
     <aside className={styles.side} aria-label="Summary">
       <SummaryCard invoice={invoice} menu={menu} actions={actions} />
-      <CustomerCard customer={customer} />
+      <CustomerCard invoice={invoice} customer={customer} />
     </aside>
   </div>
 );

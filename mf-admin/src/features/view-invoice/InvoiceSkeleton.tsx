@@ -1,4 +1,5 @@
 import { Card } from '@billfold/shared/ui/Card';
+import { Heading } from '@billfold/shared/ui/Heading';
 import { Skeleton } from '@billfold/shared/ui/Skeleton';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
@@ -11,6 +12,17 @@ const SkeletonCard = ({ height }: { readonly height: string }) => (
       <Skeleton height={height} />
     </Stack>
   </Card>
+);
+
+/** The place of the payments while they are read. */
+export const PaymentsSkeleton = () => (
+  <section className={styles.payments} aria-label="Payments">
+    <Heading level={2}>Payments</Heading>
+    <div role="status">
+      <VisuallyHidden>Loading payments</VisuallyHidden>
+      <Skeleton height="6rem" />
+    </div>
+  </section>
 );
 
 /** The place of an invoice while it is read. */

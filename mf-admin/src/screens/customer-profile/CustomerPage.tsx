@@ -1,4 +1,5 @@
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
+import { useListedRow } from '@billfold/shared/list/use-listed-row';
 import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
 import { BackLink } from '@billfold/shared/ui/BackLink';
@@ -12,6 +13,7 @@ import type { ComponentType } from 'react';
 import { useParams } from 'react-router-dom';
 import { customerDetail } from '../../entities/customer/customer.resource';
 import { DeletedCustomer, UnreadCustomer } from '../../features/delete-customer/DeletedCustomer';
+import { customerList } from '../../features/list-customers/customer-list.resource';
 import { paths, readId } from '../../module/paths';
 import { CustomerPanel } from './CustomerPanel';
 import styles from './CustomerProfileScreen.module.css';
@@ -30,19 +32,35 @@ type CustomerPageProps = {
 };
 type ProfileProps = CustomerPageProps & {
   readonly customerId: number;
+  /** The row of a list, for the time until the customer is read. */
+  readonly listed: CustomerView | undefined;
   /** Undefined while it is read. */
   readonly customer: CustomerView | undefined;
 };
 
-const Profile = ({ customerId, customer, Dialogs, hasConversation = true }: ProfileProps) => (
-  <div className={styles.page}>
-    <aside aria-label="Customer">
-      {customer === undefined ? <PanelSkeleton /> : <CustomerPanel customer={customer} />}
-    </aside>
-    <ProfileTabs customerId={customerId} customer={customer} hasConversation={hasConversation} />
-    {customer !== undefined && <Dialogs customer={customer} />}
-  </div>
-);
+const Profile = ({
+  customerId,
+  customer,
+  listed,
+  Dialogs,
+  hasConversation = true,
+}: ProfileProps) => {
+  const known = customer ?? listed;
+  const isRead = customer !== undefined;
+  return (
+    <div className={styles.page}>
+      <aside aria-label="Customer" aria-busy={!isRead}>
+        {known === undefined ? (
+          <PanelSkeleton />
+        ) : (
+          <CustomerPanel customer={known} isRead={isRead} />
+        )}
+      </aside>
+      <ProfileTabs customerId={customerId} customer={customer} hasConversation={hasConversation} />
+      {isRead && <Dialogs customer={customer} />}
+    </div>
+  );
+};
 
 const UnknownCustomer = () => (
   <>
@@ -53,8 +71,11 @@ const UnknownCustomer = () => (
   </>
 );
 
-const ReadProfile = (props: Omit<ProfileProps, 'customer'>) => {
+const lists = [customerList];
+
+const ReadProfile = (props: Omit<ProfileProps, 'customer' | 'listed'>) => {
   const [customer, reload] = useResource(customerDetail, props.customerId);
+  const listed = useListedRow(lists, props.customerId);
   const value = valueOf(customer);
   const errors = <ErrorArea errors={errorsOf(customer)} onRetry={reload} />;
   if (customer.status === 'failed')
@@ -74,7 +95,7 @@ const ReadProfile = (props: Omit<ProfileProps, 'customer'>) => {
     <>
       {errors}
       {value !== undefined && <props.Notices customer={value} />}
-      <Profile {...props} customer={value} />
+      <Profile {...props} customer={value} listed={listed} />
     </>
   );
 };

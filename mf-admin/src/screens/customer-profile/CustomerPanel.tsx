@@ -13,6 +13,7 @@ import { useIsPhone } from '@billfold/shared/ui/use-is-phone';
 import { useId, useState, type ReactNode } from 'react';
 import { CustomerBalance } from '../../entities/customer/CustomerBalance';
 import { useProfileDialog } from '../../entities/customer/use-profile-dialog';
+import { AfterRead } from '../../entities/listed/AfterRead';
 import { CustomerOptIn } from '../../features/customer-opt-in/CustomerOptIn';
 import { OptInInvite } from '../../features/customer-opt-in/OptInInvite';
 import { CustomerTags } from '../../features/customer-tags/CustomerTags';
@@ -29,7 +30,14 @@ const Section = ({ title, children }: { readonly title: string; readonly childre
   </section>
 );
 
-const Head = ({ customer }: { readonly customer: CustomerView }) => {
+type PanelProps = {
+  /** As it was read, or the row of a list. */
+  readonly customer: CustomerView;
+  /** False while it is read: nothing can be changed before. */
+  readonly isRead: boolean;
+};
+
+const Head = ({ customer, isRead }: PanelProps) => {
   const { merchants } = useSession();
   const name = displayName(customer);
   const edit = useProfileDialog('edit');
@@ -39,7 +47,7 @@ const Head = ({ customer }: { readonly customer: CustomerView }) => {
       <Avatar name={name} size="large" />
       <div className={styles.who}>
         <Heading level={1}>
-          {mayChange ? (
+          {mayChange && isRead ? (
             <TextLink tone="plain" onPress={edit.open}>
               {name}
             </TextLink>
@@ -52,7 +60,9 @@ const Head = ({ customer }: { readonly customer: CustomerView }) => {
           <StatusPill status={customer.state} />
         </p>
       </div>
-      <CustomerMenu customer={customer} />
+      <AfterRead isRead={isRead}>
+        <CustomerMenu customer={customer} />
+      </AfterRead>
     </header>
   );
 };
@@ -66,7 +76,7 @@ const Brief = ({ customer }: { readonly customer: CustomerView }) => (
 );
 
 /** On a phone it is folded at first, so that the tabs are in sight. */
-const Details = ({ customer }: { readonly customer: CustomerView }) => {
+const Details = ({ customer, isRead }: PanelProps) => {
   const isPhone = useIsPhone();
   const mayReadLog = useMay('team', customer.merchant_id);
   const [isUnfolded, setUnfolded] = useState(false);
@@ -90,13 +100,17 @@ const Details = ({ customer }: { readonly customer: CustomerView }) => {
       <div id={id} hidden={isFolded}>
         <Stack gap={4}>
           <Section title="OPT IN STATUS">
-            <CustomerOptIn customer={customer} />
+            <AfterRead isRead={isRead}>
+              <CustomerOptIn customer={customer} />
+            </AfterRead>
           </Section>
           <Section title="CONTACT">
             <CustomerContact customer={customer} />
           </Section>
           <Section title="TAGS">
-            <CustomerTags customer={customer} />
+            <AfterRead isRead={isRead}>
+              <CustomerTags customer={customer} />
+            </AfterRead>
           </Section>
           {mayReadLog && (
             <TextLink to={paths.audit.ofCustomer(customer.id)}>Change history</TextLink>
@@ -108,16 +122,18 @@ const Details = ({ customer }: { readonly customer: CustomerView }) => {
 };
 
 /** Who the customer is, and what staff may do. */
-export const CustomerPanel = ({ customer }: { readonly customer: CustomerView }) => (
+export const CustomerPanel = ({ customer, isRead }: PanelProps) => (
   <Card>
     <Stack gap={4}>
       <Stack gap={3}>
-        <Head customer={customer} />
+        <Head customer={customer} isRead={isRead} />
         <CustomerBalance customer={customer} />
-        <CustomerActions customer={customer} />
+        <AfterRead isRead={isRead}>
+          <CustomerActions customer={customer} />
+        </AfterRead>
       </Stack>
-      <OptInInvite customer={customer} />
-      <Details customer={customer} />
+      {isRead && <OptInInvite customer={customer} />}
+      <Details customer={customer} isRead={isRead} />
     </Stack>
   </Card>
 );

@@ -2,10 +2,11 @@ import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
 import {
   answer,
   merchantSession,
+  pending,
   renderRemote,
   type FakeHandlers,
 } from '@billfold/shared/testing/FakeShell';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { customerSaved } from '../../entities/customer/customer.resource';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
@@ -28,6 +29,41 @@ const changed = (entity: string, id: number, sub_id = 0) => ({
   entity,
   id,
   sub_id,
+});
+
+describe('a profile opened from the list', () => {
+  it('shows the row at once, and its actions wait for the customer', async () => {
+    const customer = pending<unknown>();
+    const { user } = open(
+      {
+        'GET subscriptions': answer(200, [customerWith({ owed: 22_250, late: 8_000 })]),
+        'GET subscriptions/:id': () => customer.promise,
+      },
+      '/admin/customers',
+    );
+    await user.click(await screen.findByRole('link', { name: 'Ana' }));
+    const name = await heading('Ana Rivera');
+    const panel = screen.getByRole('complementary', { name: 'Customer' });
+    expect(panel).toHaveAttribute('aria-busy', 'true');
+    expect(panel).toHaveTextContent('Owes $222.50 · $80.00 late');
+    const take = screen.getByRole('button', { name: 'Take payment' });
+    expect(take.closest('[inert]')).not.toBeNull();
+    expect(screen.queryByRole('button', { name: 'Ana Rivera' })).toBeNull();
+
+    customer.resolve(customerWith({ owed: 14_250, late: 0 }));
+    await waitFor(() => expect(panel).toHaveTextContent('Owes $142.50'));
+    expect(panel).not.toHaveTextContent('$222.50');
+    expect(take.closest('[inert]')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Ana Rivera' })).toBeVisible();
+    // The shell moved the focus to it.
+    expect(await heading('Ana Rivera')).toBe(name);
+  });
+
+  it('shows no row of a profile that is opened by its address', async () => {
+    open({ 'GET subscriptions/:id': () => pending<unknown>().promise });
+    expect(await screen.findByText('Loading customer')).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
+  });
 });
 
 describe('the profile of one customer', () => {

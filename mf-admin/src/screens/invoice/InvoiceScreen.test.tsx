@@ -31,6 +31,47 @@ const open = (
     },
   });
 
+describe('an invoice opened from the list', () => {
+  it('shows the row at once, and its actions wait for the invoice', async () => {
+    const invoice = pending<unknown>();
+    const { user } = open(
+      {
+        'GET user_invoices': answer(200, [invoiceWith()], { 'x-total-count': '1' }),
+        'GET user_invoices/:id': () => invoice.promise,
+      },
+      '/admin/invoices',
+    );
+    await user.click(await screen.findByRole('link', { name: 'CW-8' }));
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Invoice CW-8' });
+    const summary = within(screen.getByRole('complementary', { name: 'Summary' }));
+    for (const text of ['$12.34', '03/05/2026', 'Ana Rivera'])
+      expect(summary.getByText(text)).toBeVisible();
+    expect(screen.getByText('Loading payments')).toBeInTheDocument();
+    const take = summary.getByRole('button', { name: 'Take payment' });
+    expect(take.closest('[inert]')).not.toBeNull();
+
+    invoice.resolve(invoiceWith({ amount_paid: 500, amount_due: 734 }));
+    expect(await summary.findByText('$7.34')).toBeVisible();
+    expect(summary.queryByText('$12.34')).toBeNull();
+    expect(take.closest('[inert]')).toBeNull();
+    // The shell moved the focus to it.
+    expect(screen.getByRole('heading', { level: 1 })).toBe(heading);
+  });
+
+  it('shows why it cannot be read instead of the row', async () => {
+    const { user } = open(
+      {
+        'GET user_invoices': answer(200, [invoiceWith()], { 'x-total-count': '1' }),
+        'GET user_invoices/:id': answer(404, { detail: 'Not found.' }),
+      },
+      '/admin/invoices',
+    );
+    await user.click(await screen.findByRole('link', { name: 'CW-8' }));
+    expect(await screen.findByText('Not found.')).toBeVisible();
+    expect(screen.queryByText('$12.34')).toBeNull();
+  });
+});
+
 describe('one invoice', () => {
   it('shows title, status, customer, line items and payments, added up to the balance [ADMIN-006] [ADMIN-180] [ADMIN-181]', async () => {
     const { record } = open();

@@ -1,5 +1,7 @@
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
-import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
+import { useListedRow } from '@billfold/shared/list/use-listed-row';
+import { errorsOf, retryOf, valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
 import { BackLink } from '@billfold/shared/ui/BackLink';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
@@ -8,10 +10,13 @@ import { Page } from '@billfold/shared/ui/Page';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { useParams } from 'react-router-dom';
 import { paths, readId } from '../../module/paths';
+import { AfterRead } from '../../entities/listed/AfterRead';
 import {
   refundablePaymentsOf,
   type RefundablePayment,
 } from '../../entities/payment/refundable-payment';
+import { customerInvoices } from '../../features/list-customer-invoices/customer-invoices.resource';
+import { invoiceList } from '../../features/list-invoices/invoice-list.resource';
 import { PaymentButtons } from '../../features/refund-payment/PaymentButtons';
 import { PaymentDialogs } from '../../features/refund-payment/PaymentDialogs';
 import { RefundDoubts } from '../../features/refund-payment/RefundDoubts';
@@ -19,7 +24,7 @@ import { RefundPermission } from '../../features/refund-payment/RefundPermission
 import { invoiceDetail, type InvoiceDetail } from '../../entities/invoice/invoice-detail.resource';
 import { RefusedPayment } from '../../features/take-payment/TakePayment';
 import { InvoiceDetails } from '../../features/view-invoice/InvoiceDetails';
-import { InvoiceSkeleton } from '../../features/view-invoice/InvoiceSkeleton';
+import { InvoiceSkeleton, PaymentsSkeleton } from '../../features/view-invoice/InvoiceSkeleton';
 import { InvoicePayments } from '../../features/view-invoice/InvoicePayments';
 import { InvoiceActions, InvoiceDialogs, InvoiceMenu } from './InvoiceActions';
 
@@ -34,51 +39,82 @@ const buttonsOf = (payments: readonly RefundablePayment[], merchantId: number) =
     );
   };
 
-const Invoice = ({ detail }: { readonly detail: InvoiceDetail }) => {
+const Payments = ({ detail }: { readonly detail: InvoiceDetail }) => {
   const payments = refundablePaymentsOf(detail.invoice);
   const merchantId = detail.invoice.merchant.id;
   return (
+    <InvoicePayments
+      detail={detail}
+      notice={
+        <>
+          <RefundDoubts payments={payments} />
+          <RefundPermission payments={payments} merchantId={merchantId} />
+        </>
+      }
+      actionsOf={buttonsOf(payments, merchantId)}
+    />
+  );
+};
+
+/** What opens over the page. */
+const Dialogs = ({ detail: { invoice, customer } }: { readonly detail: InvoiceDetail }) => (
+  <>
+    <PaymentDialogs payments={refundablePaymentsOf(invoice)} />
+    <InvoiceDialogs invoice={invoice} customer={customer} />
+  </>
+);
+
+type InvoiceProps = {
+  /** As it was read, or the row of a list. */
+  readonly invoice: InvoiceView;
+  /** Undefined while it is read: nothing can be pressed before. */
+  readonly detail: InvoiceDetail | undefined;
+};
+
+const Invoice = ({ invoice, detail }: InvoiceProps) => {
+  const isRead = detail !== undefined;
+  return (
     <>
-      <RefusedPayment customer={detail.customer} />
+      {isRead && <RefusedPayment customer={detail.customer} />}
       <InvoiceDetails
-        detail={detail}
-        menu={<InvoiceMenu invoice={detail.invoice} />}
-        actions={<InvoiceActions invoice={detail.invoice} />}
+        key={invoice.id}
+        invoice={invoice}
+        customer={detail?.customer}
+        menu={
+          <AfterRead isRead={isRead}>
+            <InvoiceMenu invoice={invoice} />
+          </AfterRead>
+        }
+        actions={
+          <AfterRead isRead={isRead}>
+            <InvoiceActions invoice={invoice} />
+          </AfterRead>
+        }
       >
-        <InvoicePayments
-          detail={detail}
-          notice={
-            <>
-              <RefundDoubts payments={payments} />
-              <RefundPermission payments={payments} merchantId={merchantId} />
-            </>
-          }
-          actionsOf={buttonsOf(payments, merchantId)}
-        />
+        {isRead ? <Payments detail={detail} /> : <PaymentsSkeleton />}
       </InvoiceDetails>
-      <PaymentDialogs payments={payments} />
-      <InvoiceDialogs invoice={detail.invoice} customer={detail.customer} />
+      {isRead && <Dialogs detail={detail} />}
     </>
   );
 };
 
+const lists = [invoiceList, customerInvoices];
+
 export const InvoiceScreen = () => {
   const invoiceId = readId(useParams().invoiceId);
-  const [detail, reload] = useResource(invoiceDetail, invoiceId);
+  const [data, reload] = useResource(invoiceDetail, invoiceId);
+  const listed = useListedRow(lists, invoiceId);
+  const detail = valueOf(data);
+  const invoice = data.status === 'failed' ? undefined : (detail?.invoice ?? listed);
   return (
     <Page>
       <Stack gap={4}>
         <BackLink to={paths.invoices.pattern}>Invoices</BackLink>
-        {(invoiceId === null || detail.status === 'failed') && <Heading level={1}>Invoice</Heading>}
-        {invoiceId === null ? (
-          <ErrorArea errors="We couldn't find this invoice." />
-        ) : detail.status === 'loading' ? (
-          <InvoiceSkeleton />
-        ) : (
-          <WhenLoaded data={detail} loadingLabel="Loading invoice" onRetry={reload}>
-            {(value) => <Invoice detail={value} />}
-          </WhenLoaded>
-        )}
+        {(invoiceId === null || data.status === 'failed') && <Heading level={1}>Invoice</Heading>}
+        {invoiceId === null && <ErrorArea errors="We couldn't find this invoice." />}
+        <ErrorArea errors={errorsOf(data)} {...retryOf(data, reload)} />
+        {data.status === 'loading' && invoice === undefined && <InvoiceSkeleton />}
+        {invoice !== undefined && <Invoice invoice={invoice} detail={detail} />}
       </Stack>
     </Page>
   );
