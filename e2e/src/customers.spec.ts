@@ -51,7 +51,7 @@ test('The keyboard alone creates a group, reads its members, edits and deletes i
   await hand.type(page.getByRole('searchbox', { name: 'Search groups' }), crowd.name);
   await expect(rowsOf(page, 'Groups')).toHaveCount(1);
   await hand.press(rowsOf(page, 'Groups').first().getByRole('link'));
-  await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByText(`ZIP code starts with ${crowd.zip}`)).toBeVisible();
   await judgeAtBothSizes(page, 'group');
   await hand.press(button(page, 'View Members'));
@@ -67,7 +67,7 @@ test('The keyboard alone creates a group, reads its members, edits and deletes i
   const editing = dialog(page, 'Edit Group');
   await hand.type(editing.getByLabel('Group Name'), `Uptown ${crowd.name}`);
   await hand.press(button(editing, 'Save'));
-  await expect(page.getByRole('heading', { level: 2, name: `Uptown ${crowd.name}` })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: `Uptown ${crowd.name}` })).toBeVisible();
   await expect(editing).toHaveCount(0);
   await hand.press(button(page, 'Edit Group'));
   await hand.press(button(editing, 'Delete'));

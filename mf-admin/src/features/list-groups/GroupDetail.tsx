@@ -105,7 +105,7 @@ const Detail = ({ group }: { readonly group: GroupView }) => {
     <div className={styles.page}>
       <header className={styles.head}>
         <div>
-          <Heading level={2}>{group.name}</Heading>
+          <Heading level={1}>{group.name}</Heading>
           {merchants.length > 1 && <p className={styles.merchant}>{group.merchant_name}</p>}
         </div>
         <Actions group={group} />
@@ -147,6 +147,7 @@ export const GroupDetail = ({ groupId }: { readonly groupId: number }) => {
   return (
     <Stack gap={4}>
       <BackLink onPress={() => openList()}>All groups</BackLink>
+      {data.status === 'failed' && <Heading level={1}>Group</Heading>}
       <WhenLoaded data={data} loadingLabel="Loading group" onRetry={reload}>
         {(group) => <Detail group={group} />}
       </WhenLoaded>

@@ -30,12 +30,14 @@ export const GroupPanel = ({ group }: { readonly group: GroupView }) => {
   return (
     <Card>
       <Stack gap={3}>
-        <Heading level={3}>{group.name}</Heading>
+        <Heading level={2} size="small">
+          {group.name}
+        </Heading>
         {!group.is_all_customers && group.description !== '' && (
           <p className={styles.line}>{group.description}</p>
         )}
         <div>
-          <Heading level={3} size="small">
+          <Heading level={2} size="small">
             Members
           </Heading>
           <WhoBelongsText group={group} />

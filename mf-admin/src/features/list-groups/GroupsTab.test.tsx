@@ -131,7 +131,7 @@ describe('the groups', () => {
   it('open their detail at the same path, and keep the focus there and back [ADMIN-046] [ADMIN-048]', async () => {
     const page = open();
     await page.user.click(await screen.findByRole('row', { name: /Late/ }));
-    expect(await screen.findByRole('heading', { level: 2, name: 'Late' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Late' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Message History' })).toBeVisible();
     expect(page.location()).toBe('/admin/customers?tab=groups&group=5');
     await press(page, 'All groups');
@@ -141,9 +141,10 @@ describe('the groups', () => {
     expect(document.activeElement).toContainElement(row);
     act(() => within(row).getByRole('link', { name: 'Late' }).focus());
     await page.user.keyboard('{Enter}');
-    const heading = await screen.findByRole('heading', { level: 2, name: 'Late' });
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Late' });
     expect(document.body).not.toHaveFocus();
     expect(document.activeElement).toContainElement(heading);
+    expect(screen.getAllByRole('heading', { level: 1 })).toEqual([heading]);
   });
 
   it('offer no message while no module on the page can write one', async () => {
@@ -168,7 +169,7 @@ describe('the groups', () => {
     ]);
     page.unmount();
     open('&group=5&dialog=edit', {}, { session: { ...merchantSession, merchants } });
-    await screen.findByRole('heading', { level: 2, name: 'Late' });
+    await screen.findByRole('heading', { level: 1, name: 'Late' });
     expect(button('Edit Group')).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -200,7 +201,7 @@ describe('the groups', () => {
 describe('a group', () => {
   it('has neither button nor description when it is All Customers [ADMIN-050]', async () => {
     open('&group=1&dialog=edit&message=new');
-    expect(await screen.findByRole('heading', { level: 2, name: 'All Customers' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'All Customers' })).toBeVisible();
     expect([button('New Mass Message'), button('Edit Group')]).toEqual([null, null]);
     expect(screen.queryByText('Hidden')).not.toBeInTheDocument();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -491,7 +492,7 @@ describe('Edit Group', () => {
     await page.user.clear(field('Group Name'));
     await enter(page.user, field('Group Name'), 'Very late');
     await press(page, 'Save');
-    expect(await screen.findByRole('heading', { level: 2, name: 'Very late' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Very late' })).toBeVisible();
     expect(callsOf(page, edit)).toMatchObject([
       { method: 'PATCH', body: { name: 'Very late', description: 'Owes us since a week' } },
     ]);

@@ -42,7 +42,9 @@ export const MessageHistory = ({ group }: { readonly group: GroupView }) => {
   return (
     <section className={styles.history} aria-label="Message History">
       <Stack gap={3}>
-        <Heading level={3}>Message History</Heading>
+        <Heading level={2} size="small">
+          Message History
+        </Heading>
         <ErrorArea errors={errorsOf(data)} onRetry={reload} />
         <DataTable
           label="Message History"

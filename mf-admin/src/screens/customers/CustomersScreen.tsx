@@ -6,6 +6,7 @@ import { Stack } from '@billfold/shared/ui/Stack';
 import { TabLinks } from '@billfold/shared/ui/TabLinks';
 import { useSearchParams } from 'react-router-dom';
 import { useShowsDeleted } from '../../entities/deletion/use-shows-deleted';
+import { useGroupAddress } from '../../entities/group/use-group-address';
 import { bulkTags } from '../../features/bulk-tag-customers/bulk-tags';
 import { ListCustomers } from '../../features/list-customers/ListCustomers';
 import styles from './CustomersScreen.module.css';
@@ -38,22 +39,26 @@ const CustomersTab = () => {
   );
 };
 
-/** Customers and groups, each with an address of its own. */
+/** Customers and groups, each with an address of its own; one group is a page like a profile. */
 export const CustomersScreen = () => {
   const isGroups = useSearchParams()[0].get('tab') === 'groups';
+  const { groupId } = useGroupAddress();
+  const isOneGroup = isGroups && groupId !== null;
   return (
     <Page>
       <Stack gap={4}>
-        <div className={styles.head}>
-          <Heading level={1}>Customers</Heading>
-          <TabLinks
-            label="Customers and groups"
-            items={[
-              { label: 'Customers', to: { search: '' }, isCurrent: !isGroups },
-              { label: 'Groups', to: { search: '?tab=groups' }, isCurrent: isGroups },
-            ]}
-          />
-        </div>
+        {!isOneGroup && (
+          <div className={styles.head}>
+            <Heading level={1}>Customers</Heading>
+            <TabLinks
+              label="Customers and groups"
+              items={[
+                { label: 'Customers', to: { search: '' }, isCurrent: !isGroups },
+                { label: 'Groups', to: { search: '?tab=groups' }, isCurrent: isGroups },
+              ]}
+            />
+          </div>
+        )}
         {isGroups ? <GroupsTab isOpen /> : <CustomersTab />}
       </Stack>
     </Page>
