@@ -5,6 +5,7 @@ import { featuresOf, type Feature } from '../store/remote-store';
 import { ErrorArea } from '../ui/ErrorArea';
 import { Loader } from '../ui/Loader';
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import styles from './lazy-part.module.css';
 import { isSpared } from './spared-connection';
 import { whenIdle } from './when-idle';
 
@@ -21,8 +22,12 @@ const deadlineMs = 12_000;
 
 const noFeatures = async (): Promise<readonly Feature[]> => [];
 
-/** For a part in a row of tools: narrower than the button that follows, so that the row does not wrap. */
-export const waitingTool = <Loader layout="inline" label="Opening" isLabelHidden />;
+/** For a part in a row of tools: as wide as the icon that follows, so that the others keep their places. */
+export const waitingTool = (
+  <span className={styles.tool}>
+    <Loader layout="inline" label="Opening" isLabelHidden />
+  </span>
+);
 
 /**
  * A dialog that is fetched when its screen is drawn and the browser is idle, or when it is opened. A failed fetch is

@@ -104,6 +104,18 @@ const HeaderCell = <Row,>({
   );
 };
 
+const cellClass = <Row,>(column: Column<Row>) =>
+  classNames(
+    styles.cell,
+    styles[column.align ?? 'start'],
+    column.isCut && styles.cut,
+    column.isLongText && styles.longText,
+    column.isOneLine && styles.oneLine,
+    column.isHeaderHidden && styles.buttons,
+    column.headerIcon && styles.narrow,
+    roomClass(column),
+  );
+
 const BodyRow = <Row,>({
   row,
   table,
@@ -145,14 +157,7 @@ const BodyRow = <Row,>({
         <td
           key={column.id}
           className={classNames(
-            styles.cell,
-            styles[column.align ?? 'start'],
-            column.isCut && styles.cut,
-            column.isLongText && styles.longText,
-            column.isOneLine && styles.oneLine,
-            column.isHeaderHidden && styles.buttons,
-            column.headerIcon && styles.narrow,
-            roomClass(column),
+            cellClass(column),
             column.onPhone && styles[`${column.onPhone}OnPhone`],
           )}
           data-header={column.header}
@@ -170,13 +175,24 @@ const BodyRow = <Row,>({
   );
 };
 
-type SkeletonCell = { readonly id: string; readonly isWideOnly?: boolean | 'medium' | 'small' };
+type SkeletonRowProps<Row> = {
+  readonly columns: readonly Column<Row>[];
+  readonly hasSelection: boolean;
+};
 
-const SkeletonRow = ({ cells }: { readonly cells: readonly SkeletonCell[] }) => (
+/** Its cells need the width of those to come, or the columns move when sums above them are there first. */
+const SkeletonRow = <Row,>({ columns, hasSelection }: SkeletonRowProps<Row>) => (
   <tr className={classNames(styles.row, styles.skeleton)} aria-hidden="true">
-    {cells.map((cell) => (
-      <td key={cell.id} className={classNames(styles.cell, roomClass(cell))}>
+    {hasSelection && (
+      <td className={styles.cell}>
         <Skeleton width="70%" />
+      </td>
+    )}
+    {columns.map((column) => (
+      <td key={column.id} className={cellClass(column)}>
+        <div className={styles.cellContent}>
+          <Skeleton width="70%" />
+        </div>
       </td>
     ))}
   </tr>
@@ -258,7 +274,6 @@ export const DataTable = <Row,>(table: DataTableProps<Row>) => {
     toolbar,
   } = table;
   const columns = table.columns.filter(({ isHidden, isOptional }) => !isHidden && !isOptional);
-  const skeletonCells = [...(selection === undefined ? [] : [{ id: 'select' }]), ...columns];
   const lastCount = useLastCount(rows.length, isLoading) ?? 0;
   const isEmpty = !isLoading && rows.length === 0;
   // Columns and pages are drawn once the first rows show their width and height.
@@ -299,7 +314,9 @@ export const DataTable = <Row,>(table: DataTableProps<Row>) => {
           </thead>
           <tbody>
             {isLoading
-              ? skeletonRows.map((row) => <SkeletonRow key={row} cells={skeletonCells} />)
+              ? skeletonRows.map((row) => (
+                  <SkeletonRow key={row} columns={columns} hasSelection={selection !== undefined} />
+                ))
               : rows.map((row) => (
                   <BodyRow key={rowKey(row)} row={row} table={table} columns={columns} />
                 ))}
