@@ -48,6 +48,7 @@ const columns: readonly Column<AgeingView>[] = [
     header: 'Customer',
     cell: (row) => row.full_name,
     isSortable: true,
+    width: '20%',
     onPhone: 'title',
   },
   ...ageingBuckets.map((bucket): Column<AgeingView> => ({
@@ -55,6 +56,7 @@ const columns: readonly Column<AgeingView>[] = [
     header: bucketWords[bucket],
     cell: (row) => <AgedAmount amount={row[bucket]} bucket={bucket} />,
     align: 'end',
+    width: '11%',
     onPhone: 'labelled',
   })),
   {
@@ -62,6 +64,7 @@ const columns: readonly Column<AgeingView>[] = [
     header: 'Total',
     cell: (row) => <Money amount={row.total} />,
     align: 'end',
+    width: '12%',
     onPhone: 'end',
   },
 ];

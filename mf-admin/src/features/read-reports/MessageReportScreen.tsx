@@ -84,6 +84,7 @@ const MessageSums = ({ query }: SummaryProps) => {
       data={data}
       labels={[...outcomes.map(capitalise), totalLabel(outcomes)]}
       boxes={boxesOf}
+      isOneRow
     />
   );
 };
