@@ -190,7 +190,7 @@ describe('a snooze', () => {
 
   it('is shown as over until it is dismissed', async () => {
     const view = open({}, { handling: { ...none, snoozed_until: '2020-03-05T16:00:00.000Z' } });
-    expect(await screen.findByText(/^Back in the inbox since Mar 5, 2020/)).toBeVisible();
+    expect(await screen.findByText(/^Back in the inbox since Thu, Mar 5, 2020/)).toBeVisible();
     await view.user.click(screen.getByRole('button', { name: 'Dismiss' }));
     await waitFor(() => expect(screen.queryByText(/^Back in the inbox/)).toBeNull());
   });
@@ -220,7 +220,7 @@ describe('the views of the inbox', () => {
     const waiting = messageWith({ snoozed_until: later });
     const view = open({ 'GET sms': [waiting] }, { path: '/admin/conversations?show=snoozed' });
     const [first] = await rows();
-    expect(first).toHaveTextContent(/Until Mar 5, 2120, .*Is my bill due/);
+    expect(first).toHaveTextContent(/Until Tue, Mar 5, 2120, .*Is my bill due/);
     await view.user.selectOptions(screen.getByLabelText('Show'), 'All');
     await waitFor(() => expect(rowsNow()[0]).toHaveTextContent('Back · Is my bill due'));
   });

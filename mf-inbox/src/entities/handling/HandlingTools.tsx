@@ -1,7 +1,6 @@
 import type { ConversationHandling } from '@billfold/shared/contracts/conversation.contract';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { useServices, useSession } from '@billfold/shared/remote/Services';
-import { zoneOf } from '@billfold/shared/remote/staff-time';
 import { valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
 import { useSubmission } from '@billfold/shared/store/use-submission';
@@ -68,10 +67,9 @@ const useAssignment = ({ subId, merchantId, handling }: HandlingToolsProps) => {
   };
 };
 
-const useSnooze = ({ subId, merchantId, handling, seenId }: HandlingToolsProps) => {
+const useSnooze = ({ subId, handling, seenId }: HandlingToolsProps) => {
   const dispatch = useDispatch();
   const { notify } = useServices();
-  const zone = zoneOf(useSession(), merchantId);
   const [isPicking, setPicking] = useState(false);
   const before = useRef<string | null>(null);
   const [state, submit] = useSubmission(
@@ -83,7 +81,7 @@ const useSnooze = ({ subId, merchantId, handling, seenId }: HandlingToolsProps) 
       const undone = before.current;
       if (until === null) return;
       notify({
-        message: `Snoozed until ${snoozeText(zone, until)}.`,
+        message: `Snoozed until ${snoozeText(until)}.`,
         type: 'success',
         action: {
           label: 'Undo',
@@ -99,7 +97,7 @@ const useSnooze = ({ subId, merchantId, handling, seenId }: HandlingToolsProps) 
     before.current = snoozeStateOf(kept, new Date()) === 'snoozed' ? kept : null;
     submit({ subId, until, seenId });
   };
-  return { zone, isPicking, setPicking, snooze, isBusy: state.status === 'sending' };
+  return { isPicking, setPicking, snooze, isBusy: state.status === 'sending' };
 };
 
 type SnoozeTool = ReturnType<typeof useSnooze>;
@@ -114,7 +112,7 @@ type SnoozeLineProps = {
 const SnoozeLine = ({ until, now, tool }: SnoozeLineProps) => {
   const state = snoozeStateOf(until, now);
   if (until === null || state === 'none') return null;
-  const time = snoozeText(tool.zone, until, now);
+  const time = snoozeText(until, now);
   return (
     <p className={styles.line} role="status">
       <Icon name="clock" size={18} />
@@ -158,10 +156,10 @@ export const HandlingTools = (props: HandlingToolsProps) => {
           label="Snooze"
           opening={{ isOpen: isSnoozeOpen, onOpenChange: setSnoozeOpen }}
           entries={[
-            ...snoozeTimes(tool.zone, now).map(({ id, label, at }) => ({
+            ...snoozeTimes(now).map(({ id, label, at }) => ({
               id,
               label,
-              note: snoozeText(tool.zone, at.toISOString(), now),
+              note: snoozeText(at.toISOString(), now),
               isDisabled: tool.isBusy,
               onSelect: () => tool.snooze(at.toISOString()),
             })),
@@ -185,7 +183,6 @@ export const HandlingTools = (props: HandlingToolsProps) => {
       <SnoozeLine until={until} now={now} tool={tool} />
       <SnoozeDialog
         isOpen={tool.isPicking}
-        zone={tool.zone}
         isBusy={tool.isBusy}
         onChosen={tool.snooze}
         onClose={() => tool.setPicking(false)}

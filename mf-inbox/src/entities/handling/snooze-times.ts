@@ -1,10 +1,6 @@
 import { hourMs } from '@billfold/shared/contracts/durations';
-import { addDays } from '@billfold/shared/format/dates';
-import { dayIn } from '@billfold/shared/format/merchant-day';
-import { momentIn, otherZoneName } from '@billfold/shared/format/merchant-time';
-
-/** Of the merchant; undefined when the session does not have it: the browser's. */
-export type Zone = string | undefined;
+import { addDays, todayOnWire as localDay } from '@billfold/shared/format/dates';
+import { momentIn } from '@billfold/shared/format/merchant-time';
 
 /** When work begins. */
 const morning = '09:00';
@@ -12,37 +8,35 @@ const laterHours = 3;
 
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
-/**
- * 'Dec 1, 9:00 AM', with the year of another year, and the zone's name where the browser's clock shows another time.
- */
-export const snoozeText = (zone: Zone, instant: string, now: Date = new Date()): string => {
+/** '5:00 PM' of today, 'Tue, Dec 1, 9:00 AM', with the year of another year; on the clock of the reader, who waits. */
+export const snoozeText = (instant: string, now: Date = new Date()): string => {
   const at = new Date(instant);
-  const isThisYear = dayIn(zone, at).slice(0, 4) === dayIn(zone, now).slice(0, 4);
-  const text = at.toLocaleString('en-US', {
-    timeZone: zone,
+  const time = { hour: 'numeric', minute: '2-digit' } as const;
+  const [day, today] = [localDay(at), localDay(now)];
+  if (day === today) return at.toLocaleTimeString('en-US', time);
+  return at.toLocaleString('en-US', {
+    weekday: 'short',
     month: 'short',
     day: 'numeric',
-    ...(!isThisYear && { year: 'numeric' }),
-    hour: 'numeric',
-    minute: '2-digit',
+    ...(day.slice(0, 4) !== today.slice(0, 4) && { year: 'numeric' }),
+    ...time,
   });
-  const name = otherZoneName(zone, at);
-  return name === '' ? text : `${text} ${name}`;
 };
 
 export type SnoozeTime = { readonly id: string; readonly label: string; readonly at: Date };
 
 /**
- * The times that are offered, in a merchant's zone: a full hour three or more hours from now while that is today, and
- * the next mornings. On Sundays tomorrow begins the next week.
+ * The times that are offered, on the clock of the reader: a full hour three or more hours from now while that is today,
+ * and the next mornings. On Sundays tomorrow begins the next week.
  */
-export const snoozeTimes = (zone: Zone, now: Date): readonly SnoozeTime[] => {
-  const today = dayIn(zone, now);
+export const snoozeTimes = (now: Date): readonly SnoozeTime[] => {
+  const today = localDay(now);
   const later = new Date(Math.ceil((now.getTime() + laterHours * hourMs) / hourMs) * hourMs);
   const toMonday = (8 - weekdayOf(today)) % 7 || 7;
-  const morningAfter = (days: number): Date => momentIn(zone, `${addDays(today, days)}T${morning}`);
+  const morningAfter = (days: number): Date =>
+    momentIn(undefined, `${addDays(today, days)}T${morning}`);
   return [
-    ...(dayIn(zone, later) === today ? [{ id: 'later', label: 'Later today', at: later }] : []),
+    ...(localDay(later) === today ? [{ id: 'later', label: 'Later today', at: later }] : []),
     { id: 'tomorrow', label: 'Tomorrow', at: morningAfter(1) },
     ...(toMonday === 1 ? [] : [{ id: 'week', label: 'Next week', at: morningAfter(toMonday) }]),
   ];

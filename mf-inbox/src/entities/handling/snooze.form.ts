@@ -1,14 +1,12 @@
 import { snoozeLimits } from '@billfold/shared/contracts/conversation.contract';
-import { addDays } from '@billfold/shared/format/dates';
-import { dayIn } from '@billfold/shared/format/merchant-day';
+import { addDays, todayOnWire } from '@billfold/shared/format/dates';
 import { momentIn } from '@billfold/shared/format/merchant-time';
 import { parseTypedDate } from '@billfold/shared/format/typed-date';
 import { ruleTexts } from '@billfold/shared/forms/rules/rules';
 import { object, string } from 'yup';
-import type { Zone } from './snooze-times';
 
 export type SnoozeValues = {
-  /** MM/DD/YYYY in the zone of the merchant. */
+  /** MM/DD/YYYY */
   readonly date: string;
   /** HH:MM */
   readonly time: string;
@@ -26,9 +24,9 @@ export const snoozeFormTimes = Array.from({ length: 48 }, (_, index) => {
   };
 });
 
-/** The moment of a typed day and time in the zone of the merchant. */
-export const snoozeMoment = (zone: Zone, { date, time }: SnoozeValues): Date =>
-  momentIn(zone, `${parseTypedDate(date) ?? ''}T${time}`);
+/** The moment of a typed day and time on the clock of the reader. */
+export const snoozeMoment = ({ date, time }: SnoozeValues): Date =>
+  momentIn(undefined, `${parseTypedDate(date) ?? ''}T${time}`);
 
 const snoozeFormTexts = {
   noDay: 'Pick a day',
@@ -36,24 +34,23 @@ const snoozeFormTexts = {
   past: 'Pick a time in the future',
 } as const;
 
-const isWithin = (zone: Zone, date: string): boolean => {
+const isWithin = (date: string): boolean => {
   const day = parseTypedDate(date);
-  const today = dayIn(zone);
+  const today = todayOnWire();
   return day !== null && day >= today && day < addDays(today, snoozeLimits.maxDays);
 };
 
-export const snoozeSchema = (zone: Zone) =>
-  object({
-    date: string()
-      .required(snoozeFormTexts.noDay)
-      .test('date', ruleTexts.date, (date) => date === '' || parseTypedDate(date) !== null)
-      .test(
-        'day',
-        snoozeFormTexts.wrongDay,
-        (date) => parseTypedDate(date) === null || isWithin(zone, date),
-      ),
-    time: string().test('past', snoozeFormTexts.past, (time = '', { parent }) => {
-      const { date = '' } = parent as Partial<SnoozeValues>;
-      return !isWithin(zone, date) || snoozeMoment(zone, { date, time }) > new Date();
-    }),
-  });
+export const snoozeSchema = object({
+  date: string()
+    .required(snoozeFormTexts.noDay)
+    .test('date', ruleTexts.date, (date) => date === '' || parseTypedDate(date) !== null)
+    .test(
+      'day',
+      snoozeFormTexts.wrongDay,
+      (date) => parseTypedDate(date) === null || isWithin(date),
+    ),
+  time: string().test('past', snoozeFormTexts.past, (time = '', { parent }) => {
+    const { date = '' } = parent as Partial<SnoozeValues>;
+    return !isWithin(date) || snoozeMoment({ date, time }) > new Date();
+  }),
+});

@@ -76,7 +76,7 @@ const Item = ({ conversation, view, isOpen, isSelected, onSelect }: Conversation
           <span className={styles.body}>
             <span className={styles.lines}>
               {until !== undefined && view === 'snoozed' && (
-                <span className={styles.until}>{`Until ${snoozeText(zone, until)}`}</span>
+                <span className={styles.until}>{`Until ${snoozeText(until)}`}</span>
               )}
               <span className={styles.then} aria-hidden="true">
                 {then}
