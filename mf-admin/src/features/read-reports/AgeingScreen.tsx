@@ -48,7 +48,7 @@ const columns: readonly Column<AgeingView>[] = [
     header: 'Customer',
     cell: (row) => row.full_name,
     isSortable: true,
-    width: '20%',
+    width: '18%',
     onPhone: 'title',
   },
   ...ageingBuckets.map((bucket): Column<AgeingView> => ({
