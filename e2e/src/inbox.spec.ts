@@ -30,16 +30,22 @@ test('A text reaches the customer, and the reply appears live [INBOX-001 INBOX-0
     .toEqual(['Your meter was read today.']);
 
   await live.hasJoined;
-  await sandbox.sendText({
-    from: `+1${customer.phone}`,
-    to: cedarNumber,
-    body: 'Thank you, all is well here now.',
-  });
-  await expect(toast(page, customer.name).getByRole('link')).toContainText(
-    'Thank you, all is we...',
-  );
+  const reply = { from: `+1${customer.phone}`, to: cedarNumber };
+  await sandbox.sendText({ ...reply, body: 'Thank you, all is well here now.' });
   await expect(
     log.getByRole('article').filter({ hasText: 'all is well here now.' }),
+  ).toHaveAttribute('data-side', 'received');
+  // The message itself is in sight.
+  await expect(toast(page, customer.name)).toHaveCount(0);
+
+  await page.getByRole('main').getByRole('link', { name: 'Inbox', exact: true }).click();
+  await expect(log).toHaveCount(0);
+  await sandbox.sendText({ ...reply, body: 'Thank you, all is well there, too.' });
+  const link = toast(page, customer.name).getByRole('link');
+  await expect(link).toContainText('Thank you, all is we...');
+  await link.click();
+  await expect(
+    log.getByRole('article').filter({ hasText: 'all is well there, too.' }),
   ).toHaveAttribute('data-side', 'received');
 });
 
