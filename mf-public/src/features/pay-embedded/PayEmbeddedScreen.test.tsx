@@ -121,6 +121,11 @@ const payByCard = async ({ user }: ReturnType<typeof open>) => {
   await user.click(await payNow());
 };
 
+/** What the page logs for the developers of the merchant's site. */
+const logged = jest.spyOn(console, 'info').mockImplementation(() => undefined);
+beforeEach(() => logged.mockClear());
+afterAll(() => logged.mockRestore());
+
 const under = layUnderPresses();
 
 describe('the embedded payment page', () => {
@@ -202,10 +207,10 @@ describe('the embedded payment page', () => {
       answers(paid, { ...pageSession, methods: ['credit', 'cash'] }),
     );
     expect(
-      await screen.findByText(
-        "Cedar Water doesn't take this kind of payment online. Please pay at the business.",
-      ),
+      await screen.findByRole('heading', { name: "You can't pay this online" }),
     ).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent('Contact Cedar Water to pay another way.');
+    expect(screen.getByRole('img', { name: 'Cedar Water' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Pay Now \$/ })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
@@ -550,33 +555,81 @@ describe('the embedded payment page', () => {
   });
 
   it('leads back to the merchant from an incomplete link, and logs what is missing [PUB-185]', async () => {
-    const logged = jest.spyOn(console, 'info').mockImplementation(() => undefined);
     const page = open('/embedded-payment?amount=25');
     expect(
       await screen.findByRole('heading', { name: "This payment link isn't complete" }),
     ).toBeInTheDocument();
     expect(screen.getByText("Go back to the business's site and try again.")).toBeInTheDocument();
     expect(logged).toHaveBeenCalledWith(expect.stringContaining('blytzpay_account_id is missing'));
-    logged.mockRestore();
     expect(screen.queryByRole('button', { name: /^Pay Now \$/ })).toBeNull();
     expect(page.record.calls).toHaveLength(0);
   });
 
   it.each([
-    [400, 'invalid_input', 'callback_url must be a path.'],
-    [401, 'wrong_credentials', "The business's credentials aren't correct."],
-    [403, 'forbidden', 'Secret keys belong on a server, never on a page.'],
-  ])('treats a %i of the server about the link like an incomplete one', async (...refusal) => {
-    const [status, code, detail] = refusal;
-    const logged = jest.spyOn(console, 'info').mockImplementation(() => undefined);
+    [400, 'invalid_input', 'callback_url must be a path.', "This payment link doesn't work"],
+    [401, 'wrong_credentials', "The credentials aren't correct.", "This payment link doesn't work"],
+    [403, 'forbidden', 'Secret keys belong on a server.', "This payment link doesn't work"],
+    [403, 'origin_not_registered', 'Not registered.', "This site can't take your payment"],
+    [404, 'link_expired', 'No longer open.', 'This payment page has expired'],
+  ])('answers %i %s in words for the payer, and logs the reason', async (...refusal) => {
+    const [status, code, detail, title] = refusal;
     open(address(), { ...answers(), 'POST auth/page_session': answer(status, { detail, code }) });
-    expect(
-      await screen.findByRole('heading', { name: "This payment link isn't complete" }),
-    ).toBeInTheDocument();
-    expect(screen.getByText("Go back to the business's site and try again.")).toBeInTheDocument();
-    expect(screen.queryByText(detail)).toBeNull();
+    expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
+    expect(screen.getByRole('alert')).not.toHaveTextContent(detail);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     expect(logged).toHaveBeenCalledWith(expect.stringContaining(detail));
-    logged.mockRestore();
+  });
+
+  it('offers another try when the server did not answer', async () => {
+    const page = open(address(), { ...answers(), 'POST auth/page_session': networkFailure });
+    expect(
+      await screen.findByRole('heading', { name: "We couldn't open this payment" }),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent('Check your connection, then try again.');
+    page.services.answerWith(answers());
+    await page.user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await payNow()).toBeInTheDocument();
+  });
+
+  it('leads from a plain link to the customer sign-in', async () => {
+    open('/embedded-payment?amount=25');
+    expect(await screen.findByRole('link', { name: 'Sign in to see your bills' })).toHaveAttribute(
+      'href',
+      '/customer/login',
+    );
+  });
+
+  it('closes its own window where nothing can be paid', async () => {
+    const close = jest.spyOn(window, 'close').mockImplementation(() => undefined);
+    Object.defineProperty(window, 'opener', { configurable: true, value: {} });
+    const page = open('/embedded-payment?amount=25');
+    await page.user.click(await screen.findByRole('button', { name: 'Close window' }));
+    expect(close).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('link')).toBeNull();
+    Object.defineProperty(window, 'opener', { configurable: true, value: null });
+    close.mockRestore();
+  });
+
+  it('ends with the way back when the server finds no bill to pay', async () => {
+    const page = open(
+      address(),
+      answers(answer(400, { success: false, errors: 'No.', code: 'payment_not_possible' }), {
+        ...pageSession,
+        return_url: 'https://shop.test/done',
+      }),
+    );
+    await payByCard(page);
+    expect(
+      await screen.findByRole('heading', { name: "This bill can't be paid here" }),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'It may already be paid, so check with Cedar Water first.',
+    );
+    expect(screen.getByRole('link', { name: 'Return to Cedar Water' })).toHaveAttribute(
+      'href',
+      'https://shop.test/done',
+    );
+    expect(screen.queryByRole('button', { name: /^Pay Now/ })).toBeNull();
   });
 
   it('takes no payments at an address that is not configured [PUB-197]', async () => {
@@ -585,7 +638,9 @@ describe('the embedded payment page', () => {
         paymentHosts: { environments: { 'https://other.test': 'test' }, hosts: { test: '' } },
       },
     });
-    expect(await screen.findByText("This address doesn't take payments.")).toBeInTheDocument();
+    expect(
+      await screen.findByRole('heading', { name: "This address doesn't take payments" }),
+    ).toBeInTheDocument();
     expect(page.record.calls).toHaveLength(0);
   });
 

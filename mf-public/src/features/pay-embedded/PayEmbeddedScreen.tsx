@@ -1,4 +1,3 @@
-import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Skeleton } from '@billfold/shared/ui/Skeleton';
 import { usePageReturn } from '@billfold/shared/ui/use-page-return';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
@@ -24,7 +23,9 @@ import {
   type PayEmbeddedState,
 } from './pay-embedded.slice';
 import styles from './PayEmbedded.module.css';
+import { RefusedCard } from './RefusedCard';
 import { ResultCard } from './ResultCard';
+import type { Visit } from './visit.domain';
 
 /**
  * The request in the address when the page was opened. Its credentials leave the address at once, for a place in this
@@ -63,9 +64,7 @@ const opened = (request: EmbeddedRequest) => pageOpened({ request });
 const titleOf = (state: PayEmbeddedState): string => {
   switch (state.status) {
     case 'refused':
-      return state.isIncomplete === true
-        ? "This payment link isn't complete"
-        : "This payment can't be opened";
+      return state.refusal.title;
     case 'confirming':
       return 'Confirming your payment';
     case 'finished':
@@ -78,9 +77,14 @@ const titleOf = (state: PayEmbeddedState): string => {
   }
 };
 
+const visitOf = (state: PayEmbeddedState): Visit | null => {
+  if (state.status === 'refused') return state.refusal.visit;
+  return state.status === 'opening' ? null : state.visit;
+};
+
 const merchantOf = (state: PayEmbeddedState): NonNullable<AccessPageProps['merchant']> | null => {
   if (state.status === 'opening') return 'loading';
-  const visit = 'visit' in state ? state.visit : null;
+  const visit = visitOf(state);
   return visit === null
     ? null
     : {
@@ -92,13 +96,14 @@ const merchantOf = (state: PayEmbeddedState): NonNullable<AccessPageProps['merch
 
 const introOf = (state: PayEmbeddedState): Pick<AccessPageProps, 'intro'> => {
   if (state.status === 'opening') return { intro: <Skeleton width="9rem" /> };
-  return 'visit' in state && state.visit !== null ? { intro: state.visit.merchantName } : {};
+  const visit = visitOf(state);
+  return visit === null ? {} : { intro: visit.merchantName };
 };
 
 export const PayEmbeddedScreen = () => {
   const dispatch = useDispatch();
   const state = useSelector(selectPayEmbedded);
-  const visit = 'visit' in state ? state.visit : null;
+  const visit = state.status === 'refused' ? null : visitOf(state);
   const request = useRequest(visit?.request.accountId ?? null);
   // A doubt may be over.
   usePageReturn(() => dispatch(paymentLookedAt()));
@@ -113,10 +118,7 @@ export const PayEmbeddedScreen = () => {
     >
       {state.status === 'opening' && <EmbeddedSkeleton />}
       {state.status === 'refused' && (
-        <ErrorArea
-          errors={state.errors}
-          {...(state.canRetry ? { onRetry: () => dispatch(opened(request)) } : {})}
-        />
+        <RefusedCard refusal={state.refusal} onRetry={() => dispatch(opened(request))} />
       )}
       {/* Kept under the result: who tries again finds what was entered. */}
       {visit !== null && (

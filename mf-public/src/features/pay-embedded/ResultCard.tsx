@@ -5,6 +5,7 @@ import { useDispatch } from 'react-redux';
 import type { Outcome } from './outcome.domain';
 import styles from './PayEmbedded.module.css';
 import { triedAgain } from './pay-embedded.slice';
+import { ReturnLink } from './ReturnLink';
 import type { Visit } from './visit.domain';
 
 const iconOfTone = {
@@ -43,12 +44,7 @@ export const ResultCard = ({ outcome, visit }: ResultCardProps) => {
             {wayBackOfTone[tone]}
           </Button>
         )}
-        {returnUrl !== null && (
-          // Out of the frame, if there is one: the merchant's own page continues.
-          <a className={styles.return} href={returnUrl} target="_top" rel="noreferrer">
-            {`Return to ${visit.merchantName}`}
-          </a>
-        )}
+        {returnUrl !== null && <ReturnLink url={returnUrl} merchantName={visit.merchantName} />}
       </div>
     </div>
   );

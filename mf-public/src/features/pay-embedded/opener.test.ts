@@ -1,4 +1,4 @@
-import { openerOf } from './opener';
+import { openerOf, placeOf } from './opener';
 
 const self = {} as Window & typeof globalThis;
 const shop = {} as Window;
@@ -36,4 +36,13 @@ describe('the opener of the embedded page', () => {
     expect(page({ parent: shop, ancestors: ['null'] })).toBeNull();
     expect(page({ parent: shop, ancestors: ['https://pay.test'] })).toBeNull();
   });
+});
+
+it.each([
+  ['a frame', { parent: shop, opener: null }, 'frame'],
+  ['a frame in a window', { parent: shop, opener: shop }, 'frame'],
+  ['a window of its own', { parent: self, opener: shop }, 'window'],
+  ['a plain tab', { parent: self, opener: null }, 'page'],
+])('calls the place of %s by name', (_where, shown, place) => {
+  expect(placeOf({ self, ...shown })).toBe(place);
 });

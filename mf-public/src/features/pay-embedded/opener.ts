@@ -8,6 +8,14 @@ const waitingWindow = (page: Pick<Window, 'parent' | 'opener' | 'self'>): Window
   return opener === null || opener === undefined ? null : (opener as Window);
 };
 
+/** What shows this page: the merchant's own page in a frame, a window of its own, or a plain tab. */
+export const placeOf = (
+  page: Pick<Window, 'parent' | 'opener' | 'self'>,
+): 'frame' | 'window' | 'page' => {
+  if (page.parent !== page.self) return 'frame';
+  return waitingWindow(page) === null ? 'page' : 'window';
+};
+
 type Opened = Pick<Window, 'parent' | 'opener' | 'self'> & {
   readonly location: Pick<Location, 'ancestorOrigins' | 'origin'>;
   readonly document: Pick<Document, 'referrer'>;

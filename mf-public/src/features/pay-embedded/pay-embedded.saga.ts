@@ -28,7 +28,13 @@ import {
   type PaymentHost,
 } from './embedded-request.domain';
 import { tellOpener } from './opener';
-import { failedOutcome, followedOutcome, readOutcome, type Outcome } from './outcome.domain';
+import {
+  failedOutcome,
+  followedOutcome,
+  readOutcome,
+  type Charge,
+  type Outcome,
+} from './outcome.domain';
 import { openingOf, processPayment } from './pay-embedded.api';
 import { selectPayEmbedded } from './pay-embedded-selectors';
 import {
@@ -44,15 +50,21 @@ import {
   visitOpened,
   visitRefused,
 } from './pay-embedded.slice';
+import {
+  finalRefusal,
+  incompleteLink,
+  noWayToPay,
+  openingFailed,
+  openingLost,
+  paymentsAwayHere,
+  refusalOfCode,
+  type Refusal,
+} from './refusal.domain';
 import type { EmbeddedPayment, Visit } from './visit.domain';
 import { paymentBody } from './payment-body.domain';
 
 const keys = createIdempotencyKeeper();
 const session = createPageSessionKeeper();
-const wayBack = "Go back to the business's site and try again.";
-const noPaymentsHere = "This address doesn't take payments.";
-const takesNoneOf = (merchantName: string): string =>
-  `${merchantName} doesn't take this kind of payment online. Please pay at the business.`;
 const mayBePaid = (merchantName: string): string =>
   `Your last payment may have gone through. Check with ${merchantName} before you pay again.`;
 
@@ -136,7 +148,7 @@ function* resume(visit: Visit): SagaOf<void> {
     return;
   }
   if (visit.request.methods.length === 0) {
-    yield put(visitRefused({ errors: [takesNoneOf(visit.merchantName)], canRetry: false }));
+    yield put(visitRefused(noWayToPay(visit)));
     return;
   }
   yield put(visitOpened(visit));
@@ -144,10 +156,11 @@ function* resume(visit: Visit): SagaOf<void> {
     yield put(paymentRefused({ errors: [mayBePaid(visit.merchantName)] }));
 }
 
-const refuseLink = (complaints: readonly string[]) => {
-  // oxlint-disable-next-line no-console -- only the developers of the merchant's site can mend the link
-  console.info(`This payment link isn't complete. ${complaints.join(' ')}`);
-  return visitRefused({ errors: [wayBack], canRetry: false, isIncomplete: true });
+/** Refuses in the payer's words, and logs the reason. */
+const refuseBecause = (refusal: Refusal, reasons: readonly string[]) => {
+  // oxlint-disable-next-line no-console -- only the developers of the merchant's site can mend it
+  console.info(`${refusal.title}. ${reasons.join(' ')}`);
+  return visitRefused(refusal);
 };
 
 type PageOpened = ReturnType<typeof pageOpened>;
@@ -155,12 +168,12 @@ type PageOpened = ReturnType<typeof pageOpened>;
 function* openPage({ payload: { request } }: PageOpened): SagaOf<void> {
   const host = yield* findHost();
   if (host === null) {
-    yield put(visitRefused({ errors: [noPaymentsHere], canRetry: false }));
+    yield put(visitRefused(paymentsAwayHere));
     return;
   }
   const complaints = complainAboutRequest(request);
   if (complaints.length > 0) {
-    yield put(refuseLink(complaints));
+    yield put(refuseBecause(incompleteLink, complaints));
     return;
   }
   const { http } = yield* shellServices();
@@ -176,24 +189,34 @@ function* openPage({ payload: { request } }: PageOpened): SagaOf<void> {
   else yield* resume(visit);
 }
 
-/** The link names a wrong address, wrong credentials, or a key that belongs on a server. */
-const linkProblems: readonly string[] = ['invalid_input', 'wrong_credentials', 'forbidden'];
+const mayHelp = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
 
 /** What the server finds wrong with the link is as little the payer's to mend as what is missing in it. */
-const toRefusal = (errors: readonly string[], error: unknown) =>
-  error instanceof ApiError && error.code !== null && linkProblems.includes(error.code)
-    ? refuseLink(errors)
-    : visitRefused({
-        errors,
-        canRetry:
-          !(error instanceof ApiError) ||
-          error.isNetworkError ||
-          error.status >= 500 ||
-          error.status === 429,
-      });
+const toRefusal = (errors: readonly string[], error: unknown) => {
+  if (error instanceof ApiError && error.isNetworkError) return visitRefused(openingLost);
+  const refusal = refusalOfCode(error instanceof ApiError ? error.code : null, null);
+  return refusal === null
+    ? visitRefused(openingFailed(errors, mayHelp(error)))
+    : refuseBecause(refusal, errors);
+};
 
 const hasPayment = (body: unknown): body is EmbeddedPaymentResponse =>
   typeof body === 'object' && body !== null && 'payment' in body;
+
+/** The merchant's own trouble ends the visit; what the payer can change is said in the form. */
+function* showRefusal(
+  { error, errors }: Extract<PagePaymentOutcome<EmbeddedPaymentResponse>, { kind: 'refused' }>,
+  visit: Visit,
+  charge: Charge,
+): SagaOf<void> {
+  if (hasPayment(error?.body)) {
+    yield* finish(visit, readOutcome(error.body, charge));
+    return;
+  }
+  const refusal = finalRefusal(error?.code ?? null, visit);
+  yield put(refusal === null ? paymentRefused({ errors }) : refuseBecause(refusal, errors));
+}
 
 /** A refusal of the bank's is a result; one of ours is about the form, which stays as it was filled in. */
 function* showOutcome(
@@ -212,9 +235,7 @@ function* showOutcome(
       yield* finish(visit, readOutcome(outcome.body, charge));
       return;
     case 'refused':
-      if (hasPayment(outcome.error?.body))
-        yield* finish(visit, readOutcome(outcome.error.body, charge));
-      else yield put(paymentRefused({ errors: outcome.errors }));
+      yield* showRefusal(outcome, visit, charge);
       return;
     case 'doubtful': {
       const host = yield* findHost();

@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { EmbeddedRequest } from './embedded-request.domain';
 import { cancelledOutcome, type Outcome } from './outcome.domain';
+import type { Refusal } from './refusal.domain';
 import type { EmbeddedPayment, Visit } from './visit.domain';
 
 /** `checking`: the browser solves the server's riddle first. */
@@ -10,18 +11,9 @@ type Editable = {
   readonly errors: readonly string[];
 };
 
-/** Why nothing can be paid here. */
-type Refusal = {
-  readonly errors: readonly string[];
-  /** Another try may help. */
-  readonly canRetry: boolean;
-  /** The merchant's site left something out of the address. */
-  readonly isIncomplete?: boolean;
-};
-
 export type PayEmbeddedState =
   | { readonly status: 'opening' }
-  | ({ readonly status: 'refused' } & Refusal)
+  | { readonly status: 'refused'; readonly refusal: Refusal }
   | Editable
   | { readonly status: 'confirming'; readonly visit: Visit }
   | { readonly status: 'finished'; readonly visit: Visit; readonly outcome: Outcome };
@@ -44,9 +36,9 @@ const slice = createSlice({
       visit,
       errors: [],
     }),
-    visitRefused: (_state, { payload }: PayloadAction<Refusal>): PayEmbeddedState => ({
+    visitRefused: (_state, { payload: refusal }: PayloadAction<Refusal>): PayEmbeddedState => ({
       status: 'refused',
-      ...payload,
+      refusal,
     }),
     paymentSubmitted: (state, _event: PayloadAction<EmbeddedPayment>): PayEmbeddedState =>
       state.status === 'ready' ? { status: 'paying', visit: state.visit, errors: [] } : state,

@@ -145,7 +145,7 @@ describe('credentials of the embedded page', () => {
 const refusal = {
   success: false,
   errors:
-    "This payment can't be made. Please check the account, the bill and the amount. The bill may already be paid.",
+    "This bill can't be paid here. It may already be paid. Please check with the business.",
   code: 'payment_not_possible',
 };
 

@@ -69,7 +69,7 @@ export const paymentNotPossible = (): Problem =>
   new Problem({
     status: 400,
     code: 'payment_not_possible',
-    text: "This payment can't be made. Please check the account, the bill and the amount. The bill may already be paid.",
+    text: "This bill can't be paid here. It may already be paid. Please check with the business.",
   });
 
 export const invoiceNumberAmbiguous = (): Problem =>
