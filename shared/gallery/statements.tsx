@@ -8,6 +8,7 @@ import { ErrorArea } from '../src/ui/ErrorArea';
 import { Fact, Facts } from '../src/ui/Facts';
 import { Loader } from '../src/ui/Loader';
 import { Money } from '../src/ui/Money';
+import { PaymentSign } from '../src/ui/PaymentSign';
 import { Skeleton } from '../src/ui/Skeleton';
 import { Inline, Stack } from '../src/ui/Stack';
 import { StatusPill } from '../src/ui/StatusPill';
@@ -103,6 +104,16 @@ export const statements: readonly Part[] = [
         <EmptyState title="No payments yet." />
         <ErrorArea errors={["We couldn't load the list."]} onRetry={() => {}} />
       </Stack>
+    ),
+  },
+  {
+    name: 'Payment sign',
+    Sample: () => (
+      <Inline>
+        <PaymentSign label="Amount paid" amount={14_250} />
+        <PaymentSign icon="warning" tone="bad" label="Amount returned" amount={14_250} />
+        <PaymentSign icon="clock" tone="neutral" label="Amount paid" amount={null} />
+      </Inline>
     ),
   },
   {

@@ -15,6 +15,8 @@ export type AccessPageProps = {
   readonly children: ReactNode;
   /** One sentence below the title. */
   readonly intro?: ReactNode;
+  /** How a payment ended, above the title. */
+  readonly sign?: ReactNode;
   /** The merchant the visitor came from; without one the product's own name is shown. */
   readonly merchant?: Brand | 'loading' | null;
   /** `wide` where the card-entry frame has to fit in. */
@@ -41,6 +43,7 @@ const Owner = ({ merchant }: Required<Pick<AccessPageProps, 'merchant'>>) => {
 export const AccessPage = ({
   title,
   intro,
+  sign,
   merchant = null,
   width = 'narrow',
   step,
@@ -52,12 +55,19 @@ export const AccessPage = ({
   return (
     <div className={styles.page}>
       <section className={classNames(styles.card, styles[width])} ref={frame}>
-        <header className={classNames(styles.head, merchant !== null && styles.beside)}>
+        <header
+          className={classNames(
+            styles.head,
+            merchant !== null && sign === undefined && styles.beside,
+          )}
+        >
           <Owner merchant={merchant} />
           <Heading level={1} size="medium">
             {title}
           </Heading>
           {intro !== undefined && <p className={styles.intro}>{intro}</p>}
+          {/* After the title, which takes the focus: a screen reader goes on with the amount. */}
+          {sign !== undefined && <div className={styles.sign}>{sign}</div>}
         </header>
         {children}
         <VisuallyHidden>

@@ -6,12 +6,11 @@ import { ActionBar } from '@billfold/shared/ui/ActionBar';
 import { Button } from '@billfold/shared/ui/Button';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Card } from '@billfold/shared/ui/Card';
-import { classNames } from '@billfold/shared/ui/class-names';
 import { Fact, Facts } from '@billfold/shared/ui/Facts';
 import { Heading } from '@billfold/shared/ui/Heading';
-import { Icon } from '@billfold/shared/ui/Icon';
 import { Logo } from '@billfold/shared/ui/Logo';
 import { Money } from '@billfold/shared/ui/Money';
+import { PaymentSign } from '@billfold/shared/ui/PaymentSign';
 import { BillFiles } from '../../entities/invoice/BillFiles';
 import { BillHistory } from '../../entities/invoice/BillHistory';
 import { isCancelled, lastTransaction, movementText } from '../../entities/invoice/invoice.domain';
@@ -145,18 +144,6 @@ const WaysOn = ({ invoice }: { readonly invoice: InvoiceView }) => {
   );
 };
 
-const Headline = ({ invoice }: { readonly invoice: InvoiceView }) => {
-  const { label, amount } = mainAmount(invoice);
-  return (
-    <dl className={styles.headline}>
-      <dt>{label}</dt>
-      <dd>
-        <Money amount={amount} size="display" />
-      </dd>
-    </dl>
-  );
-};
-
 /** The amount, what became of it, and the way on, which stays in view on a phone. */
 export const Receipt = ({ invoice }: { readonly invoice: InvoiceView }) => {
   const { navigate, session } = useServices();
@@ -166,13 +153,10 @@ export const Receipt = ({ invoice }: { readonly invoice: InvoiceView }) => {
     <Card padding="large">
       <div className={styles.receipt}>
         <div className={styles.outcome}>
-          <span className={classNames(styles.mark, styles[tone])}>
-            <Icon name={icon} size={24} />
-          </span>
+          <PaymentSign icon={icon} tone={tone} {...mainAmount(invoice)} />
           <Heading level={1}>{title}</Heading>
           <p className={styles.message}>{message}</p>
         </div>
-        <Headline invoice={invoice} />
         <div className={styles.merchant}>
           <Logo name={invoice.merchant.name} url={invoice.merchant.logo_url} size="small" />
           <p>{invoice.merchant.name}</p>

@@ -1,7 +1,6 @@
 import { formatCents } from '@billfold/shared/format/money';
 import { Button } from '@billfold/shared/ui/Button';
 import { Fact, Facts } from '@billfold/shared/ui/Facts';
-import { PaidAmount } from '../../ui/PaidAmount';
 import type { DonationReceipt } from './donate.domain';
 import styles from './DonateScreen.module.css';
 
@@ -24,14 +23,11 @@ export type DonationReceiptPanelProps = {
 
 export const DonationReceiptPanel = ({ receipt, onDonateAgain }: DonationReceiptPanelProps) => (
   <>
-    <div className={styles.given}>
-      <PaidAmount label="Your donation" amount={receipt?.totalMinor ?? null} />
-      <p className={styles.mailed}>
-        {receipt === null
-          ? 'We got your donation. Your receipt is in your email.'
-          : `We emailed your receipt to ${receipt.email}.`}
-      </p>
-    </div>
+    <p className={styles.mailed}>
+      {receipt === null
+        ? 'We got your donation. Your receipt is in your email.'
+        : `We emailed your receipt to ${receipt.email}.`}
+    </p>
     {receipt !== null && (
       <div className={styles.facts}>
         <ReceiptFacts receipt={receipt} />

@@ -1,4 +1,5 @@
 import { formatCents } from '@billfold/shared/format/money';
+import { PaymentSign } from '@billfold/shared/ui/PaymentSign';
 import { useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Merchant } from '../../entities/merchant/merchant.resource';
@@ -119,6 +120,9 @@ export const DonationVisit = (props: VisitProps) => {
           {isForm && ` · Step ${donationSteps.indexOf(step) + 1} of ${donationSteps.length}`}
         </>
       }
+      {...(payment.status === 'given' && {
+        sign: <PaymentSign label="Amount donated" amount={payment.receipt?.totalMinor ?? null} />,
+      })}
       merchant={merchant}
       width="wide"
       step={isForm ? step : payment.status}

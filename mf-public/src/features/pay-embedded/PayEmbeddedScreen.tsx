@@ -15,6 +15,7 @@ import {
   type EmbeddedRequest,
 } from './embedded-request.domain';
 import { openerOf } from './opener';
+import { OutcomeSign } from './OutcomeSign';
 import { selectPayEmbedded } from './pay-embedded-selectors';
 import {
   isEditable,
@@ -112,6 +113,9 @@ export const PayEmbeddedScreen = () => {
     <AccessPage
       title={titleOf(state)}
       {...introOf(state)}
+      {...(state.status === 'finished' && {
+        sign: <OutcomeSign tone={state.outcome.tone} amountMinor={state.visit.amountMinor} />,
+      })}
       merchant={merchantOf(state)}
       width="wide"
       step={isEditable(state) ? 'form' : state.status}

@@ -1,6 +1,4 @@
 import { Button } from '@billfold/shared/ui/Button';
-import { Icon } from '@billfold/shared/ui/Icon';
-import { Money } from '@billfold/shared/ui/Money';
 import { useDispatch } from 'react-redux';
 import type { Outcome } from './outcome.domain';
 import styles from './PayEmbedded.module.css';
@@ -8,12 +6,6 @@ import { triedAgain } from './pay-embedded.slice';
 import { ReturnLink } from './ReturnLink';
 import type { Visit } from './visit.domain';
 
-const iconOfTone = {
-  success: 'check-circle',
-  pending: 'clock',
-  failure: 'warning',
-  cancelled: 'info',
-} as const;
 const wayBackOfTone = {
   pending: 'Pay another way',
   failure: 'Try again',
@@ -28,13 +20,7 @@ export const ResultCard = ({ outcome, visit }: ResultCardProps) => {
   const { message, tone } = outcome;
   const returnUrl = outcome.returnUrl ?? visit.returnUrl;
   return (
-    <div className={styles.result} data-tone={tone}>
-      <Icon name={iconOfTone[tone]} size={48} />
-      {tone === 'success' && (
-        <p>
-          <Money amount={visit.amountMinor} size="display" />
-        </p>
-      )}
+    <div className={styles.result}>
       <p className={styles.message} role="status">
         {message}
       </p>

@@ -121,7 +121,7 @@ export const followedOutcome = (
     case 'success':
       return {
         header: 'SUCCESS!',
-        message: 'Your payment was made.',
+        message: 'Your payment has been submitted.',
         tone: 'success',
         returnUrl: null,
       };

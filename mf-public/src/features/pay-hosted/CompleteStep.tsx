@@ -4,7 +4,6 @@ import { Button } from '@billfold/shared/ui/Button';
 import { Fact, Facts } from '@billfold/shared/ui/Facts';
 import { Money } from '@billfold/shared/ui/Money';
 import { useDispatch, useSelector } from 'react-redux';
-import { PaidAmount } from '../../ui/PaidAmount';
 import type { Receipt } from './charge.domain';
 import { selectHosted } from './hosted-selectors';
 import { anotherBillChosen, startedOver } from './hosted.slice';
@@ -41,7 +40,6 @@ export const CompleteStep = ({ businessName }: { readonly businessName: string }
   const { receipt } = useSelector(selectHosted);
   return (
     <div className={styles.receipt}>
-      <PaidAmount label="Amount paid" amount={receipt?.amountMinor ?? null} />
       {receipt !== null && <ReceiptFacts receipt={receipt} businessName={businessName} />}
       <ActionBar>
         <Button size="large" isWide onClick={() => dispatch(startedOver())}>

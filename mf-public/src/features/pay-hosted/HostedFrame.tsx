@@ -17,6 +17,8 @@ export type HostedFrameProps = {
   readonly step: HostedStep;
   readonly title: string;
   readonly intro?: ReactNode;
+  /** How the payment ended, above the title. */
+  readonly sign?: ReactNode;
   readonly children: ReactNode;
   readonly onGoBack?: (() => void) | undefined;
   readonly onStartOver?: (() => void) | undefined;
@@ -28,6 +30,7 @@ export const HostedFrame = ({
   step,
   title,
   intro,
+  sign,
   children,
   onGoBack,
   onStartOver,
@@ -54,6 +57,7 @@ export const HostedFrame = ({
             {title}
           </Heading>
           {intro !== undefined && <p className={styles.intro}>{intro}</p>}
+          {sign !== undefined && <div className={styles.sign}>{sign}</div>}
         </div>
         {children}
         {(onGoBack !== undefined || onStartOver !== undefined) && (

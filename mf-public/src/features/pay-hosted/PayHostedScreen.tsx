@@ -1,6 +1,7 @@
 import { formatPhone } from '@billfold/shared/format/phone';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { PaymentSign } from '@billfold/shared/ui/PaymentSign';
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
@@ -112,6 +113,9 @@ export const PayHostedScreen = () => {
       step={step}
       title={title}
       intro={intro?.(state, businessName)}
+      {...(step === 'complete' && {
+        sign: <PaymentSign label="Amount paid" amount={state.receipt?.amountMinor ?? null} />,
+      })}
       onGoBack={goesBack && !isBusy ? goBack : undefined}
       onStartOver={startsOver && !isBusy ? startOver : undefined}
     >
