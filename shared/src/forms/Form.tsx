@@ -11,6 +11,8 @@ export type FormAttempt<Values> = {
   readonly problems: FormikErrors<Values>;
   /** Shows the errors of these fields, and focuses the first. */
   readonly show: (names: readonly string[]) => void;
+  /** Submits the form once more, with the values of then. */
+  readonly again: () => void;
 };
 
 type Submit<Values> =
@@ -79,9 +81,10 @@ const FormBody = <Values extends FormikValues>({
     );
     form.current?.querySelector<HTMLElement>(`[name="${names[0]}"]`)?.focus();
   };
+  const again = () => form.current?.requestSubmit();
   const attempt = async (event: FormEvent) => {
     event.preventDefault();
-    onAttempt?.({ values, problems: await validateForm(), show });
+    onAttempt?.({ values, problems: await validateForm(), show, again });
   };
   return (
     <form

@@ -12,6 +12,8 @@ import { useColorScheme } from '../ui/use-color-scheme';
 /** The content of the frame, as far as the page may know it. */
 export type CardEntry =
   | { readonly kind: 'none' }
+  /** Called again for each key. The frame's answer follows when the typing stops: `useCardAnswer` waits for it. */
+  | { readonly kind: 'typing' }
   | { readonly kind: 'captured'; readonly card: CardToken }
   /** The text is the provider's; it belongs above the form. */
   | { readonly kind: 'invalid'; readonly error: string };
@@ -74,6 +76,7 @@ export const useCardFrame = (
     if (message?.kind === 'ready') return;
     if (message?.kind === 'token') change({ kind: 'captured', card: message.card });
     else if (message?.kind === 'invalid') change({ kind: 'invalid', error: message.error });
+    else if (message?.kind === 'typing') change({ kind: 'typing' });
     else if (entry.kind !== 'none') change(none);
   });
   const retryOnline = useEffectEvent(() => {

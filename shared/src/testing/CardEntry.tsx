@@ -22,6 +22,12 @@ export const postFromCardFrame = (data: unknown, sender: Sender = {}): void => {
 export const tokenOf = (cardNumber: string): string =>
   `9${cardNumber.slice(0, 2)}000000000${cardNumber.slice(-4)}`;
 
+/** Types into the frame, which answers only when the typing stops. */
+export const typeInCardFrame = (): void => {
+  postFromCardFrame(JSON.stringify({ cssLoaded: true }));
+  postFromCardFrame(JSON.stringify({ cardTyping: true }));
+};
+
 /** Enters a card: the frame is loaded and hands its token over. Default: Visa 1111. */
 export const enterCard = (cardNumber = '4111111111111111'): void => {
   postFromCardFrame(JSON.stringify({ cssLoaded: true }));

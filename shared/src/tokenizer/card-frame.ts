@@ -11,8 +11,10 @@ export type CardToken = {
 type CardFrameMessage =
   | { readonly kind: 'token'; readonly card: CardToken }
   | { readonly kind: 'invalid'; readonly error: string }
-  /** The entry changed or was removed: an earlier token is no longer valid for the frame's entry. */
+  /** The entry was removed: an earlier token is no longer valid for the frame's entry. */
   | { readonly kind: 'edited' }
+  /** The entry changes, as by `edited`; an answer follows when the typing stops. */
+  | { readonly kind: 'typing' }
   | { readonly kind: 'ready' };
 
 export type CardFrameOptions = {
@@ -82,7 +84,7 @@ export const readCardFrameMessage = (data: unknown): CardFrameMessage | null => 
     return { kind: 'invalid', error: validationError.slice(0, longestError) };
   const given = token ?? message;
   if (typeof given === 'string') return given === '' ? { kind: 'edited' } : readToken(given);
-  if (cardTyping === true) return { kind: 'edited' };
+  if (cardTyping === true) return { kind: 'typing' };
   return cssLoaded === true ? { kind: 'ready' } : null;
 };
 

@@ -1,11 +1,12 @@
 import { nameLimits } from '../contracts/limits';
 import { cardBrandName } from '../format/card';
-import type { CardFrameProps } from '../forms/CardFrame';
+import type { CardEntry } from '../forms/CardFrame';
 import { CheckboxField } from '../forms/CheckboxField';
 import { Form, type FormAttempt } from '../forms/Form';
 import { FormDraft } from '../forms/FormDraft';
 import { FormErrors } from '../forms/FormErrors';
 import { TextField } from '../forms/TextField';
+import { useCardAnswer } from '../forms/use-card-answer';
 import type { CardToken } from '../tokenizer/card-frame';
 import { AboveActionBar } from '../ui/ActionBar';
 import { Icon } from '../ui/Icon';
@@ -114,23 +115,27 @@ const useEntry = ({
   onCaptured,
   onEntryRefused,
 }: Pick<CardFormProps, 'onCaptured' | 'onEntryRefused'>) => {
-  const [card, setCard] = useState<CardToken | null>(null);
-  const [objection, setObjection] = useState<string | null>(null);
-  const hear: CardFrameProps['onChange'] = (entry) => {
-    setCard(entry.kind === 'captured' ? entry.card : null);
-    setObjection(entry.kind === 'invalid' ? entry.error : null);
-    if (entry.kind === 'captured') onCaptured();
-    if (entry.kind === 'invalid') onEntryRefused([entry.error]);
+  const [entry, setEntry] = useState<CardEntry>({ kind: 'none' });
+  const hear = (next: CardEntry) => {
+    setEntry(next);
+    if (next.kind === 'captured') onCaptured();
+    if (next.kind === 'invalid') onEntryRefused([next.error]);
   };
-  return { card, objection, hear };
+  return {
+    ...useCardAnswer(entry),
+    card: entry.kind === 'captured' ? entry.card : null,
+    objection: entry.kind === 'invalid' ? entry.error : null,
+    hear,
+  };
 };
 
 /** A new card. The number, and the CVV, are entered in the provider's frame; what comes back is its token. */
 export const CardForm = (props: CardFormProps) => {
-  const { variant, draft, errors, isSaving, isOwnCard = true, onBlocked, onCancel } = props;
-  const { card, objection, hear } = useEntry(props);
-  const submit = ({ values, problems, show }: FormAttempt<AddCardValues>) => {
-    if (isSaving) return;
+  const { variant, draft, errors, isOwnCard = true, onBlocked, onCancel } = props;
+  const { card, objection, hear, isWaiting, waitsFor } = useEntry(props);
+  const isSaving = props.isSaving || isWaiting;
+  const submit = ({ values, problems, show, again }: FormAttempt<AddCardValues>) => {
+    if (props.isSaving || waitsFor(again)) return;
     // The number may be fine and the CVV not: only the frame knows.
     if (objection !== null) {
       onBlocked([addMethodTexts.noCard, objection]);

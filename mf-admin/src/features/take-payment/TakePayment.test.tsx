@@ -1,5 +1,5 @@
 import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
-import { cardFrame, enterCard, tokenOf } from '@billfold/shared/testing/CardEntry';
+import { cardFrame, enterCard, tokenOf, typeInCardFrame } from '@billfold/shared/testing/CardEntry';
 import {
   answer,
   enter,
@@ -518,6 +518,18 @@ describe('taking a payment with a new card', () => {
     );
     await waitFor(() => expect(view.location()).toBe(profile));
     expect(view.record.toasts).toEqual([received]);
+  });
+
+  it('takes one payment by a press right after the last digit', async () => {
+    const view = openCard();
+    await fillCard(view);
+    typeInCardFrame();
+    await view.user.click(await button('Take $75.00'));
+    expect(await button('Processing...')).toBeDisabled();
+    expect(bodies(view)).toEqual([]);
+    enterCard();
+    await waitFor(() => expect(view.location()).toBe(profile));
+    expect(bodies(view)).toHaveLength(1);
   });
 
   it('asks to complete all fields without a card [ADMIN-134]', async () => {

@@ -61,7 +61,10 @@ const Confirming = ({
   );
 };
 
-type ContentProps = Pick<TakePaymentFormProps, 'id' | 'customer' | 'entry' | 'onTyped' | 'onLabel'>;
+type ContentProps = Pick<
+  TakePaymentFormProps,
+  'id' | 'customer' | 'entry' | 'onTyped' | 'onLabel' | 'onWaiting'
+>;
 
 /** An invoice in the address whose payment is in doubt is shown as being confirmed, also after a reload. */
 const useDoubtOfBill = ({
@@ -154,17 +157,18 @@ const Content = ({ customer, ...form }: ContentProps) => {
 type FooterProps = {
   readonly formId: string;
   readonly label: string;
+  readonly isWaiting: boolean;
   readonly isSending: boolean;
 };
 
-const Footer = ({ formId, label, isSending }: FooterProps) => (
+const Footer = ({ formId, label, isWaiting, isSending }: FooterProps) => (
   <div className={styles.action}>
     <SettledButton
       type="submit"
       form={formId}
       size="large"
       isWide
-      isBusy={isSending}
+      isBusy={isSending || isWaiting}
       busyLabel="Processing..."
     >
       {label}
@@ -181,6 +185,7 @@ export const TakePaymentDialog = (props: TakePaymentDialogProps) => {
   const formId = useId();
   const [isTyped, setTyped] = useState(false);
   const [label, setLabel] = useState<string | null>(null);
+  const [isWaiting, setWaiting] = useState(false);
   const guard = useLeaveGuard(isOpen && isTyped && status === 'ready', ['dialog']);
   const follow = useEffectEvent((now: typeof status) => {
     if (!isOpen) return;
@@ -202,7 +207,12 @@ export const TakePaymentDialog = (props: TakePaymentDialogProps) => {
         isDismissable={status !== 'sending'}
         footer={
           label === null ? null : (
-            <Footer formId={formId} label={label} isSending={status === 'sending'} />
+            <Footer
+              formId={formId}
+              label={label}
+              isWaiting={isWaiting}
+              isSending={status === 'sending'}
+            />
           )
         }
       >
@@ -212,6 +222,7 @@ export const TakePaymentDialog = (props: TakePaymentDialogProps) => {
           entry={props.entry}
           onTyped={setTyped}
           onLabel={setLabel}
+          onWaiting={setWaiting}
         />
       </Overlay>
       <DiscardQuestion guard={guard} title="Take Payment" />

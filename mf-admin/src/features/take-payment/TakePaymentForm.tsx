@@ -2,11 +2,12 @@ import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
 import { formatCents } from '@billfold/shared/format/money';
+import type { CardEntry } from '@billfold/shared/forms/CardFrame';
 import { Form, type FormAttempt } from '@billfold/shared/forms/Form';
 import { FormErrors } from '@billfold/shared/forms/FormErrors';
+import { useCardAnswer } from '@billfold/shared/forms/use-card-answer';
 import { MoneyField } from '@billfold/shared/forms/MoneyField';
 import type { Pages } from '@billfold/shared/store/paged-resource';
-import type { CardToken } from '@billfold/shared/tokenizer/card-frame';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { defaultMethod } from '@billfold/shared/wallet/payment-method.domain';
@@ -45,6 +46,8 @@ export type TakePaymentFormProps = {
   readonly onTyped: (isTyped: boolean) => void;
   /** What the button says; null once the form is gone. */
   readonly onLabel: (label: string | null) => void;
+  /** A press waits for the card frame. */
+  readonly onWaiting: (isWaiting: boolean) => void;
   readonly onSubmit: (payment: SubmittedPayment) => void;
 };
 
@@ -86,8 +89,8 @@ const buttonText = ({ amount, way }: TakePaymentValues): string => {
   return amount === null ? `${verb} payment` : `${verb} ${formatCents(amount)}`;
 };
 
-type FieldsProps = Omit<TakePaymentFormProps, 'id' | 'proposed' | 'onSubmit'> & {
-  readonly onCard: (card: CardToken | null) => void;
+type FieldsProps = Omit<TakePaymentFormProps, 'id' | 'proposed' | 'onWaiting' | 'onSubmit'> & {
+  readonly onCard: (entry: CardEntry) => void;
   /** The entries are others than those that were refused. */
   readonly onChange: () => void;
 };
@@ -118,11 +121,7 @@ const Fields = ({ customer, bills, methods, entry, isSending, ...on }: FieldsPro
       />
       {entry === 'card' ? (
         <>
-          <NewCardFields
-            customer={customer}
-            isSaving={isSending}
-            onEntry={(card) => on.onCard(card.kind === 'captured' ? card.card : null)}
-          />
+          <NewCardFields customer={customer} isSaving={isSending} onEntry={on.onCard} />
           <ButtonLink
             variant="quiet"
             replace
@@ -140,12 +139,17 @@ const Fields = ({ customer, bills, methods, entry, isSending, ...on }: FieldsPro
 
 /** The invoice, the amount and the payment method. Missing values are named on submit. */
 export const TakePaymentForm = (props: TakePaymentFormProps) => {
-  const { customer, bills, isSending, onSubmit } = props;
+  const { customer, bills, onWaiting, onSubmit } = props;
   const schema = useMemo(() => takePaymentSchema(bills.rows), [bills.rows]);
-  const [card, setCard] = useState<CardToken | null>(null);
+  const [entry, setEntry] = useState<CardEntry>({ kind: 'none' });
+  const card = entry.kind === 'captured' ? entry.card : null;
+  const { isWaiting, waitsFor } = useCardAnswer(entry, props.entry);
+  const reportWaiting = useEffectEvent(onWaiting);
+  useEffect(() => reportWaiting(isWaiting), [isWaiting]);
+  useEffect(() => () => reportWaiting(false), []);
   const [errors, setErrors] = useState<readonly string[]>([]);
-  const submit = ({ values, problems, show }: FormAttempt<TakePaymentValues>) => {
-    if (isSending) return;
+  const submit = ({ values, problems, show, again }: FormAttempt<TakePaymentValues>) => {
+    if (props.isSending || (props.entry === 'card' && waitsFor(again))) return;
     const bill = bills.rows.find(({ id }) => String(id) === values.bill);
     const refusal = refusalOf({ values, bill, card }, problems);
     setErrors(refusal?.messages ?? []);
@@ -167,7 +171,12 @@ export const TakePaymentForm = (props: TakePaymentFormProps) => {
     >
       <Stack gap={4}>
         {errors.length > 0 && <FormErrors errors={errors} />}
-        <Fields {...props} onCard={setCard} onChange={() => setErrors([])} />
+        <Fields
+          {...props}
+          isSending={props.isSending || isWaiting}
+          onCard={setEntry}
+          onChange={() => setErrors([])}
+        />
       </Stack>
     </Form>
   );

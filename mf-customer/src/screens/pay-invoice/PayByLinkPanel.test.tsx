@@ -1,4 +1,4 @@
-import { cardFrame, enterCard, tokenOf } from '@billfold/shared/testing/CardEntry';
+import { cardFrame, enterCard, tokenOf, typeInCardFrame } from '@billfold/shared/testing/CardEntry';
 import { answer, customerSession, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
 import { fireEvent, screen } from '@testing-library/react';
 import { aCard, anInvoice } from '../../testing/invoice-factory';
@@ -79,6 +79,19 @@ describe('the invoice of a link', () => {
     expect(screen.getByText('Open your link again.')).toBeVisible();
     expect(record.toasts).toEqual([]);
     expect(location()).toBe('/customer/blytzwallet/invoice/9');
+  });
+
+  it('is paid once by a press right after the last digit', async () => {
+    const page = await openByLink();
+    typeInCardFrame();
+    put(screen.getByLabelText('Expiration date'), '12/40');
+    await press(pay());
+    expect(screen.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+    expect(screen.queryByText('Please verify your card number')).not.toBeInTheDocument();
+    expect(paymentsOf(page)).toEqual([]);
+    enterCard('4242424242424242');
+    await advance(1);
+    expect(paymentsOf(page)).toHaveLength(1);
   });
 
   it('needs a card and a month that has not passed', async () => {

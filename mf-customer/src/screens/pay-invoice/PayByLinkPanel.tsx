@@ -3,6 +3,7 @@ import { formatCents } from '@billfold/shared/format/money';
 import type { CardEntry } from '@billfold/shared/forms/CardFrame';
 import { oneTimeCardSchema } from '@billfold/shared/forms/rules/one-time-card';
 import { Form, type FormAttempt } from '@billfold/shared/forms/Form';
+import { useCardAnswer } from '@billfold/shared/forms/use-card-answer';
 import { MoneyField } from '@billfold/shared/forms/MoneyField';
 import { PayButton } from '@billfold/shared/forms/PayButton';
 import { ActionBar } from '@billfold/shared/ui/ActionBar';
@@ -70,11 +71,14 @@ export type PayByLinkPanelProps = PayPanelProps & { readonly isOpen: boolean };
  * Pays the one invoice of a link, without a sign-in: by a card that is not stored, or where the link was the person's
  * own by a stored method.
  */
-export const PayByLinkPanel = ({ invoice, isProcessing, mayPay }: PayByLinkPanelProps) => {
+export const PayByLinkPanel = (props: PayByLinkPanelProps) => {
+  const { invoice, mayPay } = props;
   const dispatch = useDispatch();
   const { methodsMissed } = useSelector(selectOpenBill);
   const { session } = useServices();
   const { isPayOnly, method, isLoading, entry, setEntry, usesCard, setCardWanted } = usePayer();
+  const { isWaiting, waitsFor } = useCardAnswer(entry, remainingBalance(invoice));
+  const isProcessing = props.isProcessing || isWaiting;
   const [isChoosing, setChoosing] = useState(false);
   const [objection, setObjection] = useState<string | undefined>();
   const isSettled = useSettled(isChoosing ? 'is covered' : 'pays');
@@ -87,8 +91,8 @@ export const PayByLinkPanel = ({ invoice, isProcessing, mayPay }: PayByLinkPanel
     setObjection(undefined);
     dispatch(errorsDismissed());
   };
-  const submit = ({ values, problems, show }: FormAttempt<PayByLinkValues>) => {
-    if (isProcessing) return;
+  const submit = ({ values, problems, show, again }: FormAttempt<PayByLinkValues>) => {
+    if (props.isProcessing || (usesCard && waitsFor(again))) return;
     const ofAmount = {
       invoiceId: invoice.id,
       amountMinor: amountOrBalance(values.amount, invoice),

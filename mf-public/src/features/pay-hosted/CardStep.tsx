@@ -4,6 +4,7 @@ import { formatCents } from '@billfold/shared/format/money';
 import type { CardEntry } from '@billfold/shared/forms/CardFrame';
 import { oneTimeCardSchema } from '@billfold/shared/forms/rules/one-time-card';
 import { Form, type FormAttempt } from '@billfold/shared/forms/Form';
+import { useCardAnswer } from '@billfold/shared/forms/use-card-answer';
 import { FormErrors } from '@billfold/shared/forms/FormErrors';
 import { PayButton } from '@billfold/shared/forms/PayButton';
 import { Button } from '@billfold/shared/ui/Button';
@@ -64,7 +65,8 @@ const CardForm = ({ methods, isUnavailable, timeZone }: CardFormProps) => {
   const [isNew, setNew] = useState(methods.length === 0);
   const [chosenId, setChosenId] = useState(methodToBeginWith(methods, today));
   const [entry, setEntry] = useState<CardEntry>({ kind: 'none' });
-  const isPaying = activity === 'paying';
+  const { isWaiting, waitsFor } = useCardAnswer(entry);
+  const isPaying = activity === 'paying' || isWaiting;
   const usesNewCard = isNew || methods.length === 0;
   const [hasSeenNew, setSeenNew] = useState(false);
   if (usesNewCard && !hasSeenNew) setSeenNew(true);
@@ -79,9 +81,10 @@ const CardForm = ({ methods, isUnavailable, timeZone }: CardFormProps) => {
     dispatch(errorsDismissed());
   };
   const pay = (choice: PaymentChoice) => dispatch(paymentSubmitted(choice));
-  const payByNewCard = ({ values, problems, show }: FormAttempt<CardValues>) => {
+  const payByNewCard = ({ values, problems, show, again }: FormAttempt<CardValues>) => {
+    if (waitsFor(again)) return;
     if (entry.kind === 'invalid') return void refuse(entry.error);
-    if (entry.kind === 'none') return void refuse(hostedTexts.methodRequired);
+    if (entry.kind !== 'captured') return void refuse(hostedTexts.methodRequired);
     if (values.expiration === '') {
       refuse(hostedTexts.expirationRequired);
       return show(['expiration']);
@@ -90,7 +93,7 @@ const CardForm = ({ methods, isUnavailable, timeZone }: CardFormProps) => {
     return void pay({ kind: 'new', card: entry.card, expiration: values.expiration });
   };
   const submit = (attempt: FormAttempt<CardValues>) => {
-    if (isPaying) return;
+    if (activity === 'paying') return;
     if (usesNewCard) payByNewCard(attempt);
     else if (methods.some(({ id }) => id === chosenId) && chosenId !== null)
       pay({ kind: 'saved', methodId: chosenId });

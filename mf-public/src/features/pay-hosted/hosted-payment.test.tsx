@@ -3,6 +3,7 @@ import {
   enterCard,
   postFromCardFrame,
   tokenOf,
+  typeInCardFrame,
 } from '@billfold/shared/testing/CardEntry';
 import { answer, networkFailure, pending } from '@billfold/shared/testing/FakeShell';
 import { layUnderPresses } from '@billfold/shared/testing/UnderPresses';
@@ -127,6 +128,21 @@ describe('the card step', () => {
     expect(payments(page)).toEqual([]);
     await page.user.click(await button('Use a saved payment option instead'));
     expect(await visa()).toBeVisible();
+  });
+
+  it('pays once by a press right after the last digit', async () => {
+    const page = renderHosted();
+    await goToCard(page);
+    await turnToNewCard(page);
+    typeInCardFrame();
+    put(screen.getByLabelText('Expiration Date'), '12/40');
+    await page.user.click(await submitButton());
+    expect(await screen.findByRole('button', { name: 'Processing..' })).toBeDisabled();
+    expect(screen.queryByRole('button', { name: /saved payment option/ })).toBeNull();
+    expect(payments(page)).toEqual([]);
+    enterCard('4242424242424242');
+    expect(await heading('Thank you!')).toBeVisible();
+    expect(payments(page)).toHaveLength(1);
   });
 
   it('asks for a new card at once when no saved method can pay', async () => {

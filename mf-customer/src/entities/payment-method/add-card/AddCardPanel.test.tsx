@@ -5,6 +5,7 @@ import {
   enterCard,
   postFromCardFrame,
   tokenOf,
+  typeInCardFrame,
 } from '@billfold/shared/testing/CardEntry';
 import {
   answer,
@@ -219,13 +220,54 @@ describe('the checks of a new card, in their order', () => {
     enterCard();
     await fill(panel);
     await panel.user.click(box());
-    postFromCardFrame({ cardTyping: true });
+    postFromCardFrame({ message: '' });
     await press(panel);
     expect(await screen.findByText('Please verify your card number')).toBeInTheDocument();
     enterCard();
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     await press(panel);
     await waitFor(() => expect(panel.added).toHaveLength(1));
+  });
+});
+
+describe('a press right after the last digit', () => {
+  const filled = async () => {
+    const panel = await open();
+    typeInCardFrame();
+    await fill(panel, { Nickname: '' });
+    await panel.user.click(box());
+    await press(panel);
+    return panel;
+  };
+
+  it('waits for the card frame, and adds the card once', async () => {
+    const panel = await filled();
+    const busy = await screen.findByRole('button', { name: 'Processing...' });
+    expect(busy).toBeDisabled();
+    expect(screen.queryByText('Please verify your card number')).toBeNull();
+    expect(panel.posts()).toEqual([]);
+    enterCard();
+    await waitFor(() => expect(panel.added).toHaveLength(1));
+    expect(panel.posts()).toHaveLength(1);
+    expect(panel.posts()[0]?.body).toMatchObject({ nickname: 'Visa 1111' });
+  });
+
+  it('shows what the card frame objects', async () => {
+    const panel = await filled();
+    postFromCardFrame({ message: '', validationError: 'Invalid card' });
+    expect(await screen.findByText('Please verify your card number')).toBeInTheDocument();
+    expect(screen.getByText('Invalid card')).toBeInTheDocument();
+    expect(submitButton()).toBeEnabled();
+    expect(panel.posts()).toEqual([]);
+  });
+
+  it('waits again when a key is pressed before the answer', async () => {
+    const panel = await filled();
+    postFromCardFrame({ cardTyping: true });
+    expect(await screen.findByRole('button', { name: 'Processing...' })).toBeDisabled();
+    enterCard();
+    await waitFor(() => expect(panel.added).toHaveLength(1));
+    expect(panel.posts()).toHaveLength(1);
   });
 });
 
