@@ -51,11 +51,15 @@ const screenRoute = (screen: PlannedScreen, { visits }: RouteDependencies): Rout
   element: <RemoteScreen screen={screen} />,
 });
 
-const notFoundRoute = (path: string, { visits }: RouteDependencies): RouteObject => ({
+const notFoundRoute = (
+  path: string,
+  { visits }: RouteDependencies,
+  isWhole: boolean,
+): RouteObject => ({
   path,
   handle: titled('Page not found'),
   loader: ({ request }: LoaderFunctionArgs) => visits.visit(request, null),
-  element: <NotFound />,
+  element: <NotFound isWhole={isWhole} />,
 });
 
 const legalRoute = (
@@ -84,7 +88,8 @@ export const createShellRoutes = (dependencies: RouteDependencies): RouteObject[
   const unownedPublic = publicCustomerPatterns.filter((pattern) =>
     screens.every(({ path }) => path !== pattern),
   );
-  const notFound = (path: string) => notFoundRoute(path, dependencies);
+  const notFoundInFrame = (path: string) => notFoundRoute(path, dependencies, false);
+  const notFound = (path: string) => notFoundRoute(path, dependencies, true);
   // No session is needed below these pages: the frame of the customer area would wait for one.
   const belowPublic = publicCustomerPages.map((page) => notFound(`${page}/*`));
   return [
@@ -96,13 +101,13 @@ export const createShellRoutes = (dependencies: RouteDependencies): RouteObject[
         {
           id: 'merchant-area',
           lazy: lazyMerchantArea,
-          children: [...screensOf('merchant'), notFound('/admin/*')],
+          children: [...screensOf('merchant'), notFoundInFrame('/admin/*')],
         },
         {
           id: 'customer-area',
           lazy: lazyCustomerArea,
           errorElement: <CustomerAreaFailure />,
-          children: [...screensOf('customer'), notFound('/customer/*')],
+          children: [...screensOf('customer'), notFoundInFrame('/customer/*')],
         },
         {
           id: 'public-area',

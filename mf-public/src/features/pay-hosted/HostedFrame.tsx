@@ -1,5 +1,6 @@
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Logo } from '@billfold/shared/ui/Logo';
+import { ProductMark } from '@billfold/shared/ui/ProductMark';
 import { Skeleton } from '@billfold/shared/ui/Skeleton';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useMerchantAccent } from '@billfold/shared/ui/use-merchant-accent';
@@ -48,6 +49,7 @@ export const HostedFrame = ({
             </span>
           </>
         )}
+        {business.status === 'unknown' && <ProductMark size="large" />}
         {business.status === 'loading' && <Skeleton width="160px" height="44px" />}
       </header>
       {business.status !== 'unknown' && <StepStrip step={step} />}

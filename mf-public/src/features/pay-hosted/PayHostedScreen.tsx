@@ -1,10 +1,12 @@
 import { formatPhone } from '@billfold/shared/format/phone';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
+import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { PaymentSign } from '@billfold/shared/ui/PaymentSign';
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
+import { paths } from '../../module/paths';
 import { HostedFrame } from './HostedFrame';
 import { selectHosted } from './hosted-selectors';
 import { pageLeft, pageOpened, startedOver, wentBack, type HostedState } from './hosted.slice';
@@ -102,6 +104,9 @@ export const PayHostedScreen = () => {
     return (
       <HostedFrame business={business} step={step} title="Page not found">
         <ErrorArea errors={hostedTexts.businessUnknown} />
+        <ButtonLink to={paths.customerLogin.pattern} size="large" isWide>
+          Customer sign in
+        </ButtonLink>
       </HostedFrame>
     );
   }

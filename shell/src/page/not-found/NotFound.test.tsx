@@ -27,6 +27,33 @@ it.each([
   await waitFor(() => expect(page.destination()).toBe(dashboard));
 });
 
+it.each(['/customer/signup', '/customer/login/more', '/Customer/reset/x'])(
+  'links a visitor of %s to the customer sign-in, below the mark of the product',
+  async (path) => {
+    const page = await startTestShell({ path });
+    expect(screen.getByText('Billfold')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Merchant sign in' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Return to dashboard' })).toBeVisible();
+    await userEvent.click(screen.getByRole('link', { name: 'Customer sign in' }));
+    await waitFor(() => expect(page.destination()).toBe('/customer/login'));
+  },
+);
+
+it.each([
+  ['Customer sign in', '/customer/login'],
+  ['Merchant sign in', '/login'],
+])('links a visitor of any other address to the %s', async (name, href) => {
+  await startTestShell({ path: '/no-such-page' });
+  expect(screen.getByText('Billfold')).toBeVisible();
+  expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);
+});
+
+it('has no second mark inside the frame of a signed-in customer', async () => {
+  await startTestShell({ path: '/customer/no-such-page', auth: customerAuth });
+  const section = (await screen.findByText('PAGE NOT FOUND')).closest('section');
+  expect(section).not.toHaveTextContent('Billfold');
+});
+
 it('links a visitor to the public website of the settings [SHELL-096] [SHELL-097]', async () => {
   await startTestShell({ path: '/no-such-page' });
   expect(screen.getByRole('link', { name: 'Return to dashboard' })).toHaveAttribute(

@@ -6,6 +6,10 @@ export type Area = ReleaseRoute['area'];
 const isBelow = (pathname: string, prefix: string): boolean =>
   pathname === prefix || pathname.startsWith(`${prefix}/`);
 
+/** Below /customer, with or without a session. */
+export const isCustomerPath = (pathname: string): boolean =>
+  isBelow(pathname.toLowerCase(), '/customer');
+
 /** Pages below /customer that work without a session and never show a mismatch. Patterns in the router's form. */
 export const publicCustomerPatterns = [
   '/customer/login',
