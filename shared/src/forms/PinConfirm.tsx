@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { pinLimits } from '../contracts/limits';
 import { Button } from '../ui/Button';
 import { ErrorArea } from '../ui/ErrorArea';
@@ -54,7 +54,6 @@ export const PinConfirm = (props: PinConfirmProps) => {
   } = props;
   const isMissing = props.hasPin === false;
   const hasPad = !isLocked && !isMissing;
-  const errorId = useId();
   const shownErrors = useSentErrors(errors);
   const [pin, setPin] = useState('');
   const [previous, setPrevious] = useState({ isOpen, isBusy });
@@ -92,11 +91,7 @@ export const PinConfirm = (props: PinConfirmProps) => {
       }
     >
       <Stack>
-        {errors.length > 0 && (
-          <div id={errorId}>
-            <ErrorArea errors={shownErrors} />
-          </div>
-        )}
+        {!hasPad && <ErrorArea errors={shownErrors} />}
         <div className={hasLongText && hasPad ? styles.beside : styles.below}>
           <div>{children}</div>
           {isMissing && (
@@ -112,10 +107,9 @@ export const PinConfirm = (props: PinConfirmProps) => {
               value={pin}
               onChange={setPin}
               isDisabled={isBusy}
-              isInvalid={errors.length > 0 && pin === ''}
+              errors={shownErrors}
               isListening={isOpen}
               autoComplete="off"
-              describedBy={errors.length > 0 ? errorId : undefined}
             />
           )}
         </div>

@@ -27,14 +27,8 @@ export const PinField = ({
         {...{ name, label, isDisabled, autoComplete }}
         value={bound.value}
         onChange={handleChange}
-        isInvalid={bound.error !== undefined}
-        describedBy={bound.errorId}
+        errors={bound.error === undefined ? [] : [bound.error]}
       />
-      {bound.error !== undefined && (
-        <p className={styles.error} id={bound.errorId} role="alert">
-          {bound.error}
-        </p>
-      )}
     </div>
   );
 };

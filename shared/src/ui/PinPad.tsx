@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ClipboardEvent, type SyntheticEvent } from 'react';
+import { useId, useLayoutEffect, useRef, type ClipboardEvent, type SyntheticEvent } from 'react';
 import { pinLimits } from '../contracts/limits';
 import { classNames } from './class-names';
 import { Icon } from './Icon';
@@ -14,19 +14,19 @@ export type PinPadProps = {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly isDisabled?: boolean;
-  readonly isInvalid?: boolean;
+  /** Shown in a line of its own that is always there: the keys never move under the finger. */
+  readonly errors?: readonly string[];
   /** Takes digits and pastes from the keyboard wherever the focus is, unless it is in a text field. Default true. */
   readonly isListening?: boolean;
   /** What a password manager keeps or fills here: 'new-password' where a PIN is chosen. Default current-password. */
   readonly autoComplete?: 'current-password' | 'new-password' | 'off';
   /** The name of the input. */
   readonly name?: string;
-  /** The id of the text with the error. */
-  readonly describedBy?: string | undefined;
   /** Lower keys, for a dialog. */
   readonly isCompact?: boolean;
 };
 
+const noErrors: readonly string[] = [];
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 /** Adds digits at the end, whatever the position of the cursor. */
@@ -36,10 +36,9 @@ const caretToEnd = ({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) 
     input.setSelectionRange(end, end);
 };
 
-type PinInputProps = Pick<
-  PinPadProps,
-  'label' | 'value' | 'onChange' | 'isInvalid' | 'autoComplete' | 'name' | 'describedBy'
-> & {
+type PinInputProps = Pick<PinPadProps, 'label' | 'value' | 'onChange' | 'autoComplete' | 'name'> & {
+  /** The id of the text with the error; undefined without one. */
+  readonly errorId: string | undefined;
   readonly isReadOnly: boolean;
   readonly onPasted: (text: string) => void;
 };
@@ -50,10 +49,9 @@ const PinInput = ({
   value,
   onChange,
   isReadOnly,
-  isInvalid,
+  errorId,
   autoComplete,
   name,
-  describedBy,
   onPasted,
 }: PinInputProps) => {
   const type = (text: string) => {
@@ -74,8 +72,8 @@ const PinInput = ({
       autoComplete={autoComplete}
       maxLength={pinLimits.length}
       aria-label={`${label}, ${pinLimits.length} digits`}
-      aria-invalid={isInvalid === true ? true : undefined}
-      aria-describedby={describedBy}
+      aria-invalid={errorId === undefined ? undefined : true}
+      aria-describedby={errorId}
       value={value}
       readOnly={isReadOnly}
       onChange={(event) => type(event.target.value)}
@@ -92,13 +90,14 @@ export const PinPad = (props: PinPadProps) => {
     value,
     onChange,
     isDisabled = false,
-    isInvalid = false,
+    errors = noErrors,
     isListening = true,
     autoComplete = 'current-password',
     name = 'pin',
-    describedBy,
     isCompact = false,
   } = props;
+  const id = useId();
+  const errorId = errors.length > 0 ? id : undefined;
   // Ahead of `value` until the pad is drawn again: a second digit may come before that.
   const entered = useRef(value);
   useLayoutEffect(() => {
@@ -134,13 +133,20 @@ export const PinPad = (props: PinPadProps) => {
       aria-label={label}
     >
       <div className={styles.places}>
-        <PinDots label={label} filled={value.length} isInvalid={isInvalid} />
+        <PinDots label={label} filled={value.length} isInvalid={errors.length > 0} />
         <PinInput
-          {...{ label, value, isInvalid, autoComplete, name, describedBy }}
+          {...{ label, value, autoComplete, name, errorId }}
           onChange={change}
           isReadOnly={isDisabled}
           onPasted={paste}
         />
+      </div>
+      <div className={styles.say}>
+        {errors.length > 0 && (
+          <p id={errorId} role="alert">
+            {errors.join(' ')}
+          </p>
+        )}
       </div>
       <VisuallyHidden>
         <span aria-live="polite">

@@ -1,5 +1,4 @@
 import { HiddenUsername } from '@billfold/shared/forms/HiddenUsername';
-import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { PinPad } from '@billfold/shared/ui/PinPad';
 import { newPinTitles, type NewPinEntry } from './new-pin.domain';
 
@@ -16,14 +15,13 @@ export const NewPinPad = ({ entry, onChange, username }: NewPinPadProps) => {
   const complaint = entry.step === 'chosen' ? null : entry.complaint;
   return (
     <>
-      <ErrorArea errors={complaint} />
       {username !== null && <HiddenUsername username={username} />}
       <PinPad
         label={newPinTitles[entry.step]}
         value={entry.pin}
         onChange={onChange}
         isDisabled={entry.step === 'chosen'}
-        isInvalid={complaint !== null}
+        errors={complaint === null ? [] : [complaint]}
         autoComplete="new-password"
         name="new-pin"
       />

@@ -3,7 +3,6 @@ import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { useServices } from '@billfold/shared/remote/Services';
 import { valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
-import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import { useLayoutEffect, useState } from 'react';
@@ -69,7 +68,6 @@ export const CustomerLoginScreen = () => {
       )}
       {/* The phone field has its label: beside the notice the pad keeps its room. */}
       {(username !== null || !isAfterLink) && <Greeting username={username} onForget={forget} />}
-      <ErrorArea errors={state.status === 'entering' ? state.errors : []} />
       <Form
         label="Customer sign in"
         initialValues={{ phone: '' }}

@@ -55,7 +55,7 @@ export const PinEntry = ({ username }: { readonly username: string | null }) => 
         value={pin}
         onChange={handleChange}
         isDisabled={!isEntering}
-        isInvalid={isEntering && state.errors.length > 0}
+        errors={isEntering ? state.errors : []}
       />
     </>
   );

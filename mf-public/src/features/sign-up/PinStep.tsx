@@ -23,14 +23,14 @@ export const PinStep = ({ stage, username, onChange, onRetry, onBack }: PinStepP
     stage.step === 'confirm' && !isSaving && stage.digits.length === pinLimits.length;
   return (
     <form className={styles.pin} aria-label="PIN" onSubmit={(event) => event.preventDefault()}>
-      <ErrorArea errors={stage.errors} {...(canRetry ? { onRetry } : {})} retriesByItself={false} />
+      {canRetry && <ErrorArea errors={stage.errors} onRetry={onRetry} retriesByItself={false} />}
       <HiddenUsername username={username} />
       <PinPad
         label={stage.step === 'pin' ? 'Create your PIN' : 'Confirm your PIN'}
         value={stage.digits}
         onChange={onChange}
         isDisabled={isSaving}
-        isInvalid={stage.errors.length > 0}
+        errors={canRetry ? [] : stage.errors}
         autoComplete="new-password"
         name="new-pin"
       />
