@@ -1,3 +1,4 @@
+import { withShortLink } from '@billfold/shared/contracts/pay-link';
 import type { ReminderPreview } from '@billfold/shared/contracts/reminder.contract';
 import { useStaffTime } from '@billfold/shared/remote/staff-time';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
@@ -34,7 +35,7 @@ const Preview = ({
         ? `We'll text this to ${preview.address}:`
         : `We'll email this to ${preview.address}:`}
     </p>
-    <p className={styles.text}>{preview.body}</p>
+    <p className={styles.text}>{withShortLink(preview.body)}</p>
     <p className={styles.note}>
       The link opens this bill, to pay it without signing in.
       {(preview.segments ?? 1) > 1 && ` It's ${preview.segments} texts long.`}

@@ -1,4 +1,5 @@
 import { skipTexts } from '@billfold/shared/contracts/trigger-rule';
+import { hasSampleLink, ownLinkText, withShortLink } from '@billfold/shared/contracts/pay-link';
 import type { TriggerPreview } from '@billfold/shared/contracts/trigger.contract';
 import { ScrollBox } from '@billfold/shared/desk/ScrollBox';
 import { formatDate } from '@billfold/shared/format/dates';
@@ -104,8 +105,11 @@ const Recipients = ({ preview }: PreviewProps) => {
 const Sample = ({ sample }: { readonly sample: NonNullable<TriggerPreview['sample']> }) => (
   <section aria-label="Sample">
     <Heading level={3}>{`What ${sample.full_name} gets`}</Heading>
-    <p className={styles.note}>{sample.medium === 'sms' ? 'Text message' : 'Email'}</p>
-    <blockquote className={styles.sample}>{sample.body}</blockquote>
+    <p className={styles.note}>
+      {sample.medium === 'sms' ? 'Text message' : 'Email'}
+      {hasSampleLink(sample.body) && `. ${ownLinkText}`}
+    </p>
+    <blockquote className={styles.sample}>{withShortLink(sample.body)}</blockquote>
   </section>
 );
 

@@ -1,5 +1,6 @@
 import { countText } from '@billfold/shared/contracts/count-text';
 import { writtenField } from '@billfold/shared/contracts/merge-fields';
+import { hasSampleLink, ownLinkText, withShortLink } from '@billfold/shared/contracts/pay-link';
 import type { TemplatePreview } from '@billfold/shared/contracts/template.contract';
 import styles from './Template.module.css';
 
@@ -17,9 +18,10 @@ export const PreviewText = ({ preview }: { readonly preview: Filled }) => {
   const { preview_message: text, missing, characters, segments } = preview;
   return (
     <>
-      <p className={styles.message}>{text}</p>
+      <p className={styles.message}>{withShortLink(text)}</p>
       <p className={styles.note}>
         {`${whom(preview)} ${countText(characters, 'character', 'characters')}, ${countText(segments, 'segment', 'segments')}.`}
+        {hasSampleLink(text) && ` ${ownLinkText}`}
       </p>
       {missing.length > 0 && (
         <p className={styles.missing}>

@@ -59,12 +59,13 @@ describe('a template', () => {
     await screen.findByRole('option', { name: 'A-8 · $42.50 · due 12/03/2026' });
     view.services.answerWith({
       'GET sms_templates/preview': previewWith({
-        preview_message: 'Hi Ben',
+        preview_message: 'Hi Ben: https://pay.test/p#EachCustomerGetsTheirs',
         missing: ['balance'],
       }),
     });
     await view.user.selectOptions(screen.getByLabelText('Invoice'), '8');
-    expect(await screen.findByText('Hi Ben')).toBeVisible();
+    expect(await screen.findByText('Hi Ben: https://pay.test/p#…')).toBeVisible();
+    expect(screen.getByText(/Each customer gets their own link\.$/)).toBeVisible();
     expect(previews(view).at(-1)).toEqual({ id: 2, subscription_id: 12, invoice_id: 8 });
     expect(screen.getByText("No value: {balance}. Messages aren't sent without it.")).toBeVisible();
   });
