@@ -19,6 +19,9 @@ export const paths = {
   receipt: {
     pattern: '/customer/receipts/paid/:invoiceId',
     href: (invoiceId: number) => `/customer/receipts/paid/${invoiceId}`,
+    /** The receipt then says that another payment was there before. */
+    hrefPaidBefore: (invoiceId: number) => `/customer/receipts/paid/${invoiceId}?already=paid`,
+    isPaidBefore: (query: URLSearchParams) => query.get('already') === 'paid',
   },
   /** The link of a text or mail; the shell opens its invoice before a screen is drawn. */
   payLink: { pattern: payLink.path },

@@ -23,22 +23,21 @@ export const isInHand = (invoiceId: number) => (root: unknown) =>
   selectOpenBill(root).invoiceId === invoiceId;
 
 /** A paid invoice has a receipt instead of a pay screen; going back must not lead here again. */
-export function* showReceipt(invoiceId: number): SagaOf<void> {
+export function* showReceipt(invoiceId: number, wasPaidBefore = false): SagaOf<void> {
   const { navigate } = yield* shellServices();
+  const { href, hrefPaidBefore } = paths.receipt;
   yield put(billSettled());
-  navigate(paths.receipt.href(invoiceId), { replace: true });
+  navigate((wasPaidBefore ? hrefPaidBefore : href)(invoiceId), { replace: true });
 }
 
 /** Applies an invoice that was read again, and opens its receipt, the confirming state, or the form. */
 export function* followRefreshedBill(invoice: InvoiceView): SagaOf<void> {
-  const { notify } = yield* shellServices();
   if (!(yield* select(isInHand(invoice.id)))) return;
   yield put(invoiceRefreshed({ invoiceId: invoice.id, invoice }));
   const billState = billStateOf(invoice);
   if (billState === 'paid') {
     yield put(invoiceListsOutdated());
-    notify({ message: payTexts.paidMeanwhile });
-    yield* showReceipt(invoice.id);
+    yield* showReceipt(invoice.id, true);
   }
   if (billState === 'confirming') {
     yield put(

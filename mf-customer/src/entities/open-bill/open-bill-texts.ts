@@ -18,5 +18,4 @@ export const payTexts = {
   dayCame: 'The day you picked is here. Pay now or pick a later day.',
   processing: 'Processing. One moment, please.',
   slow: "Still working. Please don't pay again.",
-  paidMeanwhile: 'This bill has already been paid.',
 } as const;

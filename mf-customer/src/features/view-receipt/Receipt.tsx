@@ -8,6 +8,7 @@ import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Card } from '@billfold/shared/ui/Card';
 import { Fact, Facts } from '@billfold/shared/ui/Facts';
 import { Heading } from '@billfold/shared/ui/Heading';
+import { Icon } from '@billfold/shared/ui/Icon';
 import { Logo } from '@billfold/shared/ui/Logo';
 import { Money } from '@billfold/shared/ui/Money';
 import { PaymentSign } from '@billfold/shared/ui/PaymentSign';
@@ -144,14 +145,26 @@ const WaysOn = ({ invoice }: { readonly invoice: InvoiceView }) => {
   );
 };
 
+type ReceiptProps = {
+  readonly invoice: InvoiceView;
+  /** The customer was about to pay it, and another payment was there first. */
+  readonly wasPaidBefore: boolean;
+};
+
 /** The amount, what became of it, and the way on, which stays in view on a phone. */
-export const Receipt = ({ invoice }: { readonly invoice: InvoiceView }) => {
+export const Receipt = ({ invoice, wasPaidBefore }: ReceiptProps) => {
   const { navigate, session } = useServices();
   const isPayOnly = useSession().user?.pay_only === true;
   const { title, message, icon, tone } = looks[outcomeOf(invoice)];
   return (
     <Card padding="large">
       <div className={styles.receipt}>
+        {wasPaidBefore && (
+          <p className={styles.notice} role="status">
+            <Icon name="info" size={18} />
+            This bill has already been paid.
+          </p>
+        )}
         <div className={styles.outcome}>
           <PaymentSign icon={icon} tone={tone} {...mainAmount(invoice)} />
           <Heading level={1}>{title}</Heading>

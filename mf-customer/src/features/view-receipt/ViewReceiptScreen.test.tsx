@@ -32,6 +32,7 @@ describe('the receipt', () => {
     expect(await screen.findByRole('heading', { name: 'Thank you!' })).toBeInTheDocument();
     expect(record.calls).toMatchObject([{ method: 'GET', path: 'user_invoices/9' }]);
     expect(screen.getByText('Your payment has been submitted')).toBeInTheDocument();
+    expect(screen.queryByText('This bill has already been paid.')).toBeNull();
     expect(screen.getByRole('img', { name: 'Cedar Water' }).querySelector('img')).toHaveAttribute(
       'src',
       'https://files.test/cedar.svg',

@@ -5,7 +5,7 @@ import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Loader } from '@billfold/shared/ui/Loader';
 import { usePageReturn } from '@billfold/shared/ui/use-page-return';
-import { Navigate, useParams } from 'react-router-dom';
+import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { hasReceipt } from '../../entities/invoice/invoice.domain';
 import { receipt } from '../../entities/invoice/receipt.resource';
 import { Page } from '../../page/Page';
@@ -17,6 +17,7 @@ const noInvoice = gone(['Unable to find invoice']);
 /** An invoice without a payment has no receipt: its pay screen takes the place. */
 export const ViewReceiptScreen = () => {
   const invoiceId = readInvoiceId(useParams()['invoiceId']);
+  const [query] = useSearchParams();
   const [read, reload] = useResource(receipt, invoiceId);
   usePageReturn(reload);
   const data = invoiceId === null ? noInvoice : read;
@@ -24,7 +25,9 @@ export const ViewReceiptScreen = () => {
     return <Navigate to={paths.payInvoice.href(data.value.id)} replace />;
   return (
     <Page accent={data.status === 'loaded' ? data.value.merchant.accent : null}>
-      {data.status === 'loaded' && <Receipt invoice={data.value} />}
+      {data.status === 'loaded' && (
+        <Receipt invoice={data.value} wasPaidBefore={paths.receipt.isPaidBefore(query)} />
+      )}
       {data.status === 'failed' && (
         <>
           <Heading level={1}>Receipt</Heading>
