@@ -6,7 +6,6 @@ import { PublicFrame } from '../page/frames/PublicFrame';
 import { RootLayout } from '../page/frames/RootLayout';
 import { ShellFailure } from '../page/frames/ShellFailure';
 import type { LegalDocument } from '../page/legal/legal.slice';
-import { NotFound } from '../page/not-found/NotFound';
 import {
   publicCustomerPages,
   publicCustomerPatterns,
@@ -44,6 +43,14 @@ const lazyLegalPage = (document: LegalDocument) => async () => {
   return { Component: () => <LegalPage document={document} /> };
 };
 
+const lazyNotFound = (isWhole: boolean) => async () => {
+  const { NotFound } = await loadShellChunk(
+    'The page of an unknown address',
+    () => import(/* webpackChunkName: "not-found" */ '../page/not-found/NotFound'),
+  );
+  return { Component: () => <NotFound isWhole={isWhole} /> };
+};
+
 const screenRoute = (screen: PlannedScreen, { visits }: RouteDependencies): RouteObject => ({
   path: screen.path,
   handle: titled(screen.title),
@@ -59,7 +66,7 @@ const notFoundRoute = (
   path,
   handle: titled('Page not found'),
   loader: ({ request }: LoaderFunctionArgs) => visits.visit(request, null),
-  element: <NotFound isWhole={isWhole} />,
+  lazy: lazyNotFound(isWhole),
 });
 
 const legalRoute = (
