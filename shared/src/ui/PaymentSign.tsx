@@ -15,7 +15,7 @@ export type PaymentSignProps = {
 /** How a payment ended: its mark and its amount. The title and a sentence follow. Default: a success. */
 export const PaymentSign = ({ icon = 'check', tone = 'good', label, amount }: PaymentSignProps) => (
   <div className={styles.sign}>
-    <span className={classNames(styles.mark, styles[tone])}>
+    <span className={classNames(styles.mark, tone !== 'neutral' && styles[tone])}>
       <Icon name={icon} size={24} />
     </span>
     {amount !== null && (
