@@ -44,6 +44,8 @@ describe('a press beside the card frame', () => {
     expect(again).not.toHaveBeenCalled();
     rerender({ entry: captured, about: 100 });
     pass(0);
+    expect(again).not.toHaveBeenCalled();
+    pass(0);
     expect(again).toHaveBeenCalledTimes(1);
     expect(result.current.isWaiting).toBe(false);
     pass(20_000);
@@ -56,6 +58,7 @@ describe('a press beside the card frame', () => {
     pass(7_999);
     expect(again).not.toHaveBeenCalled();
     pass(1);
+    pass(0);
     expect(again).toHaveBeenCalledTimes(1);
     expect(press()).toBe(false);
     rerender({ entry: { kind: 'typing' }, about: 100 });
@@ -66,6 +69,7 @@ describe('a press beside the card frame', () => {
     const { press, again, rerender, result } = start(typing);
     press();
     rerender({ entry: captured, about: 200 });
+    pass(0);
     pass(0);
     expect(again).not.toHaveBeenCalled();
     expect(result.current.isWaiting).toBe(false);

@@ -7,6 +7,7 @@ const longestAnswerMs = 8_000;
 type Press = {
   readonly again: () => void;
   readonly about: unknown;
+  readonly isOver: boolean;
 };
 
 /**
@@ -34,13 +35,18 @@ export const useCardAnswer = (
   });
   useEffect(() => {
     if (press === null) return undefined;
-    // Not at once: the form first draws what follows from the card, such as its nickname.
-    const end = setTimeout(() => submitAgain(press), isPending ? longestAnswerMs : 0);
+    if (press.isOver) {
+      const next = setTimeout(() => submitAgain(press), 0);
+      return () => clearTimeout(next);
+    }
+    // By the drawing of this, the form has what follows from the card, such as its nickname.
+    const endMs = isPending ? longestAnswerMs : 0;
+    const end = setTimeout(() => setPress({ ...press, isOver: true }), endMs);
     return () => clearTimeout(end);
   }, [press, isPending]);
   const waitsFor = (again: () => void) => {
     if (!isPending || unanswered.current === entry) return false;
-    setPress({ again, about });
+    setPress({ again, about, isOver: false });
     return true;
   };
   return { isWaiting: press !== null, waitsFor };
