@@ -91,6 +91,7 @@ describe('the invoice of a link', () => {
     expect(paymentsOf(page)).toEqual([]);
     enterCard('4242424242424242');
     await advance(1);
+    await advance(1);
     expect(paymentsOf(page)).toHaveLength(1);
   });
 

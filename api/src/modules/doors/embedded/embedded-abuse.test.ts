@@ -144,8 +144,7 @@ describe('credentials of the embedded page', () => {
 
 const refusal = {
   success: false,
-  errors:
-    "This bill can't be paid here. It may already be paid. Please check with the business.",
+  errors: "This bill can't be paid here. It may already be paid. Please check with the business.",
   code: 'payment_not_possible',
 };
 
