@@ -52,10 +52,10 @@ describe('a press beside the card frame', () => {
     expect(again).toHaveBeenCalledTimes(1);
   });
 
-  it('is handled without a card after 8 s, and waits again after the next key', () => {
+  it('is handled without a card after 4 s, and waits again after the next key', () => {
     const { press, again, rerender } = start(typing);
     press();
-    pass(7_999);
+    pass(3_999);
     expect(again).not.toHaveBeenCalled();
     pass(1);
     pass(0);

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CardEntry } from './use-card-frame';
 
 /** Longer than any frame waits for the next key and asks for the token. */
-const longestAnswerMs = 8_000;
+const longestAnswerMs = 4_000;
 
 type Press = {
   readonly again: () => void;
@@ -12,7 +12,7 @@ type Press = {
 
 /**
  * Lets a press of the button wait while the frame still reads the number, and then submits the form again, with the
- * values of then. After 8 s without an answer, the press is handled as one without a card. When `about` changes
+ * values of then. After 4 s without an answer, the press is handled as one without a card. When `about` changes
  * meanwhile, such as the amount on the button, the press is dropped.
  */
 export const useCardAnswer = (
