@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createBrowserRouter, Outlet, RouterProvider, useNavigate } from 'react-router-dom';
 import { FormDialog } from '../forms/FormDialog';
@@ -6,6 +6,7 @@ import { TextField } from '../forms/TextField';
 import { Modal } from '../ui/Modal';
 import { useDialog } from './use-dialog';
 import { useNavigationGuard } from './use-navigation-guard';
+import { useRepeatedDocument } from './use-repeated-document';
 
 const Profile = () => {
   const [note, edit] = [useDialog('note'), useDialog('edit')];
@@ -88,6 +89,7 @@ const Payments = () => {
 
 const Page = () => {
   useNavigationGuard(() => true);
+  useRepeatedDocument(() => true);
   return <Outlet />;
 };
 
@@ -99,10 +101,8 @@ const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).to
 let leave = (): void => {};
 afterEach(() => leave());
 
-/** At the last of the entries, to which the others led. */
-const open = async (entries: readonly [string, ...string[]] = ['/list', profile]) => {
-  const [first, ...further] = entries;
-  window.history.pushState(null, '', first);
+/** At the browser's entry, as a document that begins there. */
+const load = () => {
   const router = createBrowserRouter([
     {
       element: <Page />,
@@ -116,6 +116,20 @@ const open = async (entries: readonly [string, ...string[]] = ['/list', profile]
   ]);
   leave = () => router.dispose();
   render(<RouterProvider router={router} />);
+  return router;
+};
+
+const reload = () => {
+  leave();
+  cleanup();
+  load();
+};
+
+/** At the last of the entries, to which the others led. */
+const open = async (entries: readonly [string, ...string[]] = ['/list', profile]) => {
+  const [first, ...further] = entries;
+  window.history.pushState(null, '', first);
+  const router = load();
   const goTo = (to: string, state: unknown = null) => act(() => router.navigate(to, { state }));
   for (const entry of further) await goTo(entry);
   const user = userEvent.setup();
@@ -154,6 +168,67 @@ describe('a dialog that the address opens', () => {
     await expectClosed();
     await view.back();
     await waitFor(() => expect(address()).toBe('/list'));
+  });
+
+  it.each<[string, (view: View) => Promise<unknown>]>([
+    ['was open', ({ closes }) => (reload(), closes())],
+    ['was closed', ({ closes }) => closes().then(reload)],
+  ])('is no step of the history after a reload while it %s', async (_state, reloadAndClose) => {
+    const view = await open();
+    await view.opens('Add note', noteOpen);
+    await reloadAndClose(view);
+    await waitFor(() => expect(address()).toBe(profile));
+    await view.back();
+    expect(await screen.findByRole('heading', { name: 'List' })).toBeVisible();
+    expect(address()).toBe('/list');
+  });
+
+  describe('on a page that is a document of its own', () => {
+    /** As the browser does after the document of the entry `above`; the last of ours was of `own`, at `left`. */
+    const showBy = async (
+      type: string,
+      above: number,
+      { isKept = false, left = profile, own = above } = {},
+    ) => {
+      const activation = { navigationType: type, entry: { index: 1 }, from: { index: above } };
+      const part = () => act(async () => void (await import('./repeated-document')));
+      await part();
+      Object.assign(window, { navigation: { activation, currentEntry: { index: own } } });
+      window.history.replaceState(window.history.state, '', left);
+      window.dispatchEvent(new PageTransitionEvent('pagehide'));
+      window.history.replaceState(window.history.state, '', profile);
+      if (isKept) window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      else reload();
+      await part();
+    };
+    afterEach(() => {
+      jest.restoreAllMocks();
+      Object.assign(window, { navigation: undefined });
+    });
+
+    it.each([false, true])(
+      'is no step where Back shows the document before it, kept: %s',
+      async (isKept) => {
+        await open();
+        await showBy('traverse', 2, { isKept });
+        expect(await screen.findByRole('heading', { name: 'List' })).toBeVisible();
+      },
+    );
+
+    it.each([
+      ['traverse', 0, {}],
+      ['traverse', 3, {}],
+      ['traverse', 2, { left: '/profile?tab=notes' }],
+      ['traverse', 2, { own: 1 }],
+      ['push', 2, {}],
+      ['reload', 2, {}],
+    ])('stays at the document after %s from the entry %i: %j', async (type, above, before) => {
+      await open();
+      const go = jest.spyOn(window.history, 'go');
+      await showBy(type, above, before);
+      expect(screen.getByRole('button', { name: 'Add note' })).toBeVisible();
+      expect(go).not.toHaveBeenCalled();
+    });
   });
 
   it('leaves no step after several dialogs were closed', async () => {

@@ -1,4 +1,5 @@
 import { useNavigationGuard } from '@billfold/shared/remote/use-navigation-guard';
+import { useRepeatedDocument } from '@billfold/shared/remote/use-repeated-document';
 import { useState, type MouseEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
@@ -40,6 +41,7 @@ export const RootLayout = () => {
   usePageTitle();
   useFocusOnNavigation();
   useNavigationGuard(() => session.read().isSignedIn, useHolds());
+  useRepeatedDocument(() => session.read().isSignedIn);
   return (
     <>
       <a className={styles.skip} href={`#${mainContentId}`} onClick={skipToContent}>
