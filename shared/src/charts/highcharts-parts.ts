@@ -39,9 +39,13 @@ export const commonOptions = (): Options => ({
   },
 });
 
+/** The library's theme for forced colors would take the patterns from the slices. Its types know no false. */
+const ownColors: object = { highContrastMode: false };
+
 /** The library would put a sixth-level heading in front; the figure has its caption. */
 export const describedBy = (description: string): AccessibilityOptions => ({
   description,
+  ...ownColors,
   landmarkVerbosity: 'disabled',
   screenReaderSection: { beforeChartFormat: '<div>{chartLongdesc}</div>' },
 });
