@@ -41,7 +41,7 @@ export const InviteDialog = ({
       onSubmit={(values) => submit(toInviteRequest(values))}
       onClose={onClose}
     >
-      <TextField name="first_name" label="First Name" isRequired />
+      <TextField name="first_name" label="First Name" isRequired hasInitialFocus />
       <TextField name="last_name" label="Last Name" isRequired />
       <EmailField name="email" label="Email" isRequired />
       {managed.length > 1 && (
