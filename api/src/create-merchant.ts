@@ -60,8 +60,8 @@ const describe = (
 };
 
 /**
- * `npm run merchant:create`: a business with its first owner, who gets a link to choose a password by mail. The same
- * command once more changes nothing. Exits 1 when the business was not created.
+ * `npm run merchant:create`: a merchant with its first owner, who gets a link to choose a password by mail. The same
+ * command once more changes nothing. Exits 1 when the merchant was not created.
  */
 await runOperatorCommand({
   name: 'merchant:create',

@@ -1,4 +1,4 @@
 import { runOperatorCommand } from './operator-command';
 
-/** Creates a business with its first owner, who gets a link to choose a password by mail. */
+/** Creates a merchant with its first owner, who gets a link to choose a password by mail. */
 await runOperatorCommand('api/src/create-merchant.ts');

@@ -7,7 +7,7 @@ import { SettingsSection } from '../../entities/settings/SettingsSection';
 import styles from './BusinessSettings.module.css';
 import type { SettingsChange } from './use-settings-change';
 
-/** What the picker begins with where a business has no color: the accent of the product. */
+/** What the picker begins with where a merchant has no color: the accent of the product. */
 const firstColor = '#0b6b5f';
 
 type BrandColorProps = {

@@ -91,7 +91,7 @@ const Business = ({
   );
 };
 
-/** The business of the header; all of them where it names none that the person may change. */
+/** The merchant of the header; all of them where it names none that the person may change. */
 const Businesses = () => {
   const [settings, reload] = useResource(businessSettings);
   const { chosenMerchantId } = useSession();
@@ -108,7 +108,7 @@ const Businesses = () => {
   );
 };
 
-/** What the customers of a business see, and how they pay. */
+/** What the customers of a merchant see, and how they pay. */
 export const BusinessSettingsScreen = () => {
   const mayManage = useMay('team');
   return (

@@ -260,6 +260,17 @@ it('reads the permissions of the person again when they were changed', async () 
   expect(page.api.callsTo('GET merchants/get_self')).toHaveLength(2);
 });
 
+it('reads the default report period again when the settings of a business were changed', async () => {
+  const page = await startMerchant();
+  page.api.answerWith({
+    'GET merchants/get_self': { ...cedar, default_report_range: 'ytd' },
+  });
+  receive({ type: 'changed', entity: 'merchant', id: 1 });
+  await waitFor(() =>
+    expect(page.services('mf-admin').session.read().defaultReportRange).toBe('ytd'),
+  );
+});
+
 describe('a socket on a fake clock', () => {
   beforeEach(() => {
     jest.useFakeTimers();

@@ -53,7 +53,8 @@ function* handleText(text: unknown, hub: LiveHub): SagaOf<void> {
     if (!isMessage || !isConversationInSight(frame.sub_id)) yield fork(tell, frame);
   }
   const { user_id: ownId } = yield* select(readAuth);
-  if (ownId !== null && isChanged(frame, 'staff', ownId)) yield put(permissionsChanged());
+  const isOfProfile = isChanged(frame, 'merchant') || isChanged(frame, 'staff', ownId ?? undefined);
+  if (ownId !== null && isOfProfile) yield put(permissionsChanged());
   yield callEffect(hub.publish, frame);
 }
 
