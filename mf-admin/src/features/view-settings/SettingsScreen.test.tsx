@@ -19,6 +19,10 @@ describe('the settings', () => {
       expect(screen.getByText('Cedar')).toBeVisible();
       expect(screen.getByRole('heading', { name: 'Business' })).toBeVisible();
       expect(screen.getByRole('heading', { name: 'Your account' })).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Business settings' })).toHaveAttribute(
+        'href',
+        '/admin/settings/business',
+      );
       expect(screen.getByRole('link', { name: 'Team' })).toBeVisible();
       expect(screen.getByRole('link', { name: 'Security' })).toHaveAttribute(
         'href',
@@ -74,5 +78,6 @@ describe('the settings', () => {
     open('/admin/settings', [{ id: 1, name: 'Cedar', permissions: ['view'] }]);
     expect(await screen.findByRole('link', { name: 'Security' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Team' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Business settings' })).toBeNull();
   });
 });
