@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { lazyPart } from '../remote/lazy-part';
+import { previewParameter } from '../remote/use-dialog';
 import { withParameters } from '../remote/with-parameters';
 import { IconButton } from '../ui/IconButton';
 import type { ListRow, Preview } from './ListTable';
@@ -23,11 +24,11 @@ const usePreview = () => {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation() as { readonly state: unknown };
   const show = (id: number | string | null) =>
-    setParams(withParameters(params, { preview: id === null ? null : String(id) }), {
+    setParams(withParameters(params, { [previewParameter]: id === null ? null : String(id) }), {
       replace: true,
       state,
     });
-  return [params.get('preview'), show] as const;
+  return [params.get(previewParameter), show] as const;
 };
 
 /** Shows a row of the list beside it: `preview={rowPreview({ title, Content })}`. */

@@ -66,8 +66,12 @@ const Payments = () => {
   });
   const cancel = useDialog('cancel', { isParameter: true, without: { refund: null } });
   const edit = useDialog('edit');
+  const navigate = useNavigate();
   return (
     <>
+      <button type="button" onClick={() => void navigate('/payments', { replace: true })}>
+        Close preview
+      </button>
       <button type="button" onClick={() => refund.openFor(21)}>
         Refund 21
       </button>
@@ -262,6 +266,16 @@ describe('a dialog that the address opens', () => {
     expect(await screen.findByRole('dialog', { name: 'Edit customer' })).toBeVisible();
     expect(address()).toBe(`${profile}&dialog=edit`);
     await view.closes();
+    await view.back();
+    await waitFor(() => expect(address()).toBe('/list'));
+  });
+
+  it('takes the entry of the preview that it is opened from', async () => {
+    const view = await open(['/list', '/payments', '/payments?preview=7']);
+    await view.opens('Edit 5', '/payments?preview=7&dialog=edit&id=5');
+    await view.closes();
+    await view.press('Close preview');
+    await waitFor(() => expect(address()).toBe('/payments'));
     await view.back();
     await waitFor(() => expect(address()).toBe('/list'));
   });

@@ -4,6 +4,8 @@ import { withParameters } from './with-parameters';
 /** Names the open dialog of a page: `?dialog=edit`. */
 export const dialogParameter = 'dialog';
 const idParameter = 'id';
+/** Names the row of a list that is shown beside it: `?preview=5`. */
+export const previewParameter = 'preview';
 
 /** A positive integer of 32 bits, as the address has it; else null. */
 const readId = (text: string | null): number | null => {
@@ -27,7 +29,7 @@ export type AddressDialog = ReturnType<typeof useDialog>;
 /**
  * A dialog that the address opens, so that Back closes it and a link may lead to it. `id` is what it is about. Other
  * parameters and the page's place stay. `close` replaces the entry: Back does not open the dialog again. Opened from
- * another dialog, it takes that one's entry: Back does not open either.
+ * another dialog or the preview of a row, it takes that one's entry: Back does not open either.
  */
 export const useDialog = (
   name: string,
@@ -37,7 +39,8 @@ export const useDialog = (
   const navigate = useNavigate();
   const parameter = isParameter ? name : dialogParameter;
   const gone = { ...without, [parameter]: null };
-  const isFromDialog = (): boolean => withParameters(params, gone).size < params.size;
+  const isFromDialog = (): boolean =>
+    withParameters(params, { ...gone, [previewParameter]: null }).size < params.size;
   const goTo = (own: Readonly<Record<string, string | null>>, replace = isFromDialog()) =>
     void navigate(
       { ...place, search: `${withParameters(params, { ...gone, [idParameter]: null, ...own })}` },
