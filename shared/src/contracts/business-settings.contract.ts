@@ -4,6 +4,7 @@ import { type ReportRange, reportRanges } from './report-words';
 
 const closed = { additionalProperties: false } as const;
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+const color = '#[0-9a-f]{6}';
 const DefaultRange = Type.Unsafe<ReportRange>(
   Type.Union(reportRanges.map((name) => Type.Literal(name))),
 );
@@ -29,7 +30,7 @@ export const ChangeBusinessSettings = Type.Object(
   {
     merchant_id: Id,
     brand_color: Type.Optional(
-      Type.String({ pattern: '^(#[0-9a-f]{6})?$', description: 'empty: the color of the product' }),
+      Type.String({ pattern: `^(${color})?$`, description: 'empty: the color of the product' }),
     ),
     takes_bank: Type.Optional(Type.Boolean()),
     takes_cash: Type.Optional(Type.Boolean()),
@@ -39,3 +40,8 @@ export const ChangeBusinessSettings = Type.Object(
   closed,
 );
 export type ChangeBusinessSettings = Static<typeof ChangeBusinessSettings>;
+
+/** GET business_settings/accent: what customers' pages make of a color */
+export const AccentQuery = Type.Object({ color: Type.String({ pattern: `^${color}$` }) });
+export const AccentPreview = Type.Object({ accent: OptionalAccent });
+export type AccentPreview = Static<typeof AccentPreview>;

@@ -1,4 +1,6 @@
 import {
+  AccentPreview,
+  AccentQuery,
   BusinessSettings,
   ChangeBusinessSettings,
 } from '@billfold/shared/contracts/business-settings.contract';
@@ -6,12 +8,13 @@ import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error-schema';
 import { staffContext } from '../../http/request-context';
+import { makeAccent } from '../merchants/merchants.public';
 import { changeSettings, readSettings } from './change-settings.service';
 
 const config = { access: 'merchant', permission: 'team' } as const;
 const tags = ['Merchants'];
 
-/** GET and PATCH business_settings */
+/** GET and PATCH business_settings, and GET business_settings/accent */
 export const settingsRoutes = (app: App, dependencies: AppDependencies): void => {
   app.get(
     '/business_settings',
@@ -24,6 +27,19 @@ export const settingsRoutes = (app: App, dependencies: AppDependencies): void =>
       },
     },
     async (request) => readSettings(staffContext(request, dependencies)),
+  );
+  app.get(
+    '/business_settings/accent',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'What the pages of customers would make of a brand color',
+        querystring: AccentQuery,
+        response: { 200: AccentPreview, ...failures(400, 401, 403) },
+      },
+    },
+    async ({ query }) => ({ accent: makeAccent(query.color) }),
   );
   app.patch(
     '/business_settings',

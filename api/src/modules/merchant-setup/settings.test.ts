@@ -124,6 +124,18 @@ describe('the settings of a business', () => {
     );
   });
 
+  it('show what pages make of a color that is not saved', async () => {
+    const accentOf = (color: string) =>
+      test.app.inject({
+        url: `/api/business_settings/accent?color=${encodeURIComponent(color)}`,
+        headers,
+      });
+    const yellow = (await accentOf('#ffee00')).json<{ accent: BusinessSettings['accent'] }>();
+    expect(yellow.accent?.light.accent).not.toBe('#ffee00');
+    expect((await change({ brand_color: '#ffee00' })).body.accent).toEqual(yellow.accent);
+    expect((await accentOf('yellow')).statusCode).toBe(400);
+  });
+
   it('go back to the color of the product, and log no change that is none', async () => {
     await change({ brand_color: '#1c6fb0' });
     await change({ brand_color: '' });

@@ -64,19 +64,21 @@ const colorsOn = (brand: Oklch, ground: Ground): AccentColors => {
 const accents = new Map<string, MerchantAccent>();
 
 /**
- * The accent of a merchant's pages from its brand color (`#1c6fb0`), in both sets of colors; null without one. Text in
- * it, on it and on its soft background reaches 4.5 to 1, whatever the brand color is.
+ * The accent that a brand color (`#1c6fb0`) gives in both sets of colors; null for what is no color. Text in it, on it
+ * and on its soft background reaches 4.5 to 1, whatever the brand color is.
  */
+export const makeAccent = (brandColor: string): MerchantAccent | null => {
+  const brand = toOklch(parse(brandColor));
+  if (brand === undefined) return null;
+  return { light: colorsOn(brand, grounds.light), dark: colorsOn(brand, grounds.dark) };
+};
+
+/** The accent of a merchant's pages from its stored brand color; null without one. */
 export const accentOf = (brandColor: string | null): MerchantAccent | null => {
   if (brandColor === null) return null;
   const known = accents.get(brandColor);
   if (known !== undefined) return known;
-  const brand = toOklch(parse(brandColor));
-  if (brand === undefined) return null;
-  const accent = {
-    light: colorsOn(brand, grounds.light),
-    dark: colorsOn(brand, grounds.dark),
-  };
-  accents.set(brandColor, accent);
+  const accent = makeAccent(brandColor);
+  if (accent !== null) accents.set(brandColor, accent);
   return accent;
 };
