@@ -1,9 +1,13 @@
 import type { BusinessSettings } from '@billfold/shared/contracts/business-settings.contract';
+import { valueOf } from '@billfold/shared/store/remote-data';
+import { useResource } from '@billfold/shared/store/resource';
+import { useLast } from '@billfold/shared/store/use-last';
 import { accentStyle } from '@billfold/shared/ui/accent-style';
 import { Button } from '@billfold/shared/ui/Button';
 import { Inline } from '@billfold/shared/ui/Stack';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { SettingsSection } from '../../entities/settings/SettingsSection';
+import { accentPreview } from './business-settings.resource';
 import styles from './BusinessSettings.module.css';
 import type { SettingsChange } from './use-settings-change';
 
@@ -13,24 +17,47 @@ const firstColor = '#0b6b5f';
 type BrandColorProps = {
   /** Of its heading. */
   readonly level: 2 | 3;
+  /** The accessible name of its section. */
+  readonly label: string;
   readonly settings: BusinessSettings;
   readonly isBusy: boolean;
-  readonly onChange: (change: SettingsChange) => void;
+  readonly onChange: (change: SettingsChange, text: string) => void;
+};
+
+/** A picker changes with each step of the pointer. */
+const settledAfterMs = 200;
+
+/** How pages draw the chosen color; the saved one where none is chosen, and while the first answer is on its way. */
+const useAccentOf = (chosen: string | null, saved: BusinessSettings['accent']) => {
+  const [color, setColor] = useState(chosen);
+  useEffect(() => {
+    const end = setTimeout(() => setColor(chosen), settledAfterMs);
+    return () => clearTimeout(end);
+  }, [chosen]);
+  const [data] = useResource(accentPreview, color);
+  const shown = useLast(valueOf(data)?.accent ?? undefined);
+  return chosen === null ? saved : (shown ?? saved);
 };
 
 /** The color of the customers' pages: chosen, saved, and shown as those pages draw it. */
-export const BrandColor = ({ level, settings, isBusy, onChange }: BrandColorProps) => {
-  const { brand_color: saved, accent } = settings;
+export const BrandColor = ({ level, label, settings, isBusy, onChange }: BrandColorProps) => {
+  const { brand_color: saved } = settings;
   const [chosen, setChosen] = useState<string | null>(null);
   const id = useId();
   const color = chosen ?? (saved || firstColor);
+  const accent = useAccentOf(chosen, settings.accent);
+  const drawn = accent?.light.accent ?? color;
   const save = (brandColor: string) => {
     setChosen(null);
-    onChange({ brand_color: brandColor });
+    onChange(
+      { brand_color: brandColor },
+      brandColor === '' ? 'Brand color removed.' : 'Brand color saved.',
+    );
   };
   return (
     <SettingsSection
       level={level}
+      label={label}
       title="Brand color"
       text="Buttons and links on the pages your customers see. We make it lighter or darker where text would be hard to read."
     >
@@ -50,6 +77,9 @@ export const BrandColor = ({ level, settings, isBusy, onChange }: BrandColorProp
         <span className={styles.sampleButton}>Pay $48.20</span>
         <span className={styles.sampleLink}>View bill</span>
       </div>
+      {drawn !== color && accent !== null && (
+        <p className={styles.code}>On white, it becomes {drawn} so that text stays readable.</p>
+      )}
       <Inline>
         <Button
           disabled={chosen === null || chosen === saved}

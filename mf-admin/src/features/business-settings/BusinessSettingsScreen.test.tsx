@@ -22,6 +22,14 @@ const cedar: BusinessSettings = {
   donation_fee: 3,
   default_report_range: '30',
 };
+const colors = {
+  accent: '#6b6400',
+  strong: '#4d4800',
+  soft: '#fffbd6',
+  line: '#dcd59a',
+  on_accent: '#ffffff',
+};
+const olive = { light: colors, dark: colors };
 const elm: BusinessSettings = { ...cedar, merchant_id: 2, merchant_name: 'Elm' };
 const owned = (id: number, name: string) => ({ id, name, permissions: ['view', 'team'] });
 
@@ -44,10 +52,18 @@ const changes = ({ record }: ReturnType<typeof open>) =>
   record.calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
 describe('the business settings', () => {
-  it('change at once, and a toast undoes the change', async () => {
+  it('turn bank accounts off after a question, and a toast undoes it', async () => {
     const view = open();
     await view.user.click(await bank());
-    await waitFor(() => expect(view.record.toasts).toHaveLength(1));
+    const question = await screen.findByRole('alertdialog', { name: 'Turn off bank accounts?' });
+    expect(question).toHaveTextContent(
+      'Autopay and scheduled payments from bank accounts will fail',
+    );
+    expect(changes(view)).toEqual([]);
+    await view.user.click(within(question).getByRole('button', { name: 'Turn off' }));
+    await waitFor(() =>
+      expect(view.record.toasts).toMatchObject([{ message: 'Bank accounts turned off.' }]),
+    );
     expect(changes(view)).toEqual([{ merchant_id: 1, takes_bank: false }]);
     view.record.toasts[0]?.action?.onPress();
     await waitFor(() =>
@@ -81,13 +97,15 @@ describe('the business settings', () => {
     );
   });
 
-  it('save a chosen color, and remove it', async () => {
-    const view = open();
+  it('show what pages make of a chosen color, save it, and remove it', async () => {
+    const view = open({ 'GET business_settings/accent': { accent: olive } });
     const picker = await screen.findByLabelText('Color');
     expect(picker).toHaveValue('#1c6fb0');
     expect(screen.getByRole('button', { name: 'Save color' })).toBeDisabled();
     fireEvent.input(picker, { target: { value: '#AA3300' } });
     expect(await screen.findByText('#aa3300')).toBeVisible();
+    expect(await screen.findByText(/On white, it becomes #6b6400/)).toBeVisible();
+    expect(view.record.calls.at(-1)).toMatchObject({ query: { color: '#aa3300' } });
     await view.user.click(screen.getByRole('button', { name: 'Save color' }));
     await waitFor(() =>
       expect(changes(view)).toEqual([{ merchant_id: 1, brand_color: '#aa3300' }]),
@@ -100,12 +118,13 @@ describe('the business settings', () => {
   it('are blocked while one is sent, and show a refusal', async () => {
     const call = pending();
     const view = open({ 'PATCH business_settings': () => call.promise });
-    await view.user.click(await bank());
+    const cash = () => screen.findByRole('switch', { name: 'Cash' });
+    await view.user.click(await cash());
     await waitFor(async () => expect(await bank()).toBeDisabled());
     call.resolve(answer(403, { detail: 'Ask an owner.', code: 'forbidden' }));
     expect(await screen.findByText('Ask an owner.')).toBeVisible();
-    expect(await bank()).toBeEnabled();
-    expect(await bank()).toBeChecked();
+    expect(await cash()).toBeEnabled();
+    expect(await cash()).not.toBeChecked();
     expect(view.record.toasts).toEqual([]);
   });
 
@@ -114,6 +133,7 @@ describe('the business settings', () => {
     const { unmount } = open({}, { settings });
     expect(await screen.findByRole('heading', { name: 'Cedar' })).toBeVisible();
     expect(screen.getByRole('region', { name: 'Elm' })).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Donations of Elm' })).toBeVisible();
     unmount();
     open({}, { settings, session: { chosenMerchantId: 2 } });
     const region = await screen.findByRole('region', { name: 'Elm' });

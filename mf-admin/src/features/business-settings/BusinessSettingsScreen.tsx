@@ -8,17 +8,19 @@ import { useMay } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
+import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Select } from '@billfold/shared/ui/Select';
 import { Switch } from '@billfold/shared/ui/Switch';
+import { useState } from 'react';
 import { periodWords } from '../../entities/report-period/period-words';
 import { SettingsPage } from '../../entities/settings/SettingsPage';
 import { SettingsSection } from '../../entities/settings/SettingsSection';
 import { BrandColor } from './BrandColor';
 import { businessSettings } from './business-settings.resource';
 import styles from './BusinessSettings.module.css';
-import { useSettingsChange } from './use-settings-change';
+import { type SettingsChange, useSettingsChange } from './use-settings-change';
 
 const ranges = reportRanges.map((value) => ({ value, label: periodWords[value] }));
 const fees = Array.from({ length: donationFeeLimits.max + 1 }, (_, percent) => ({
@@ -36,33 +38,47 @@ const Business = ({
 }) => {
   const [state, change] = useSettingsChange(settings);
   const isBusy = state.status === 'sending';
-  const level = isNamed ? 3 : 2;
+  const level: 2 | 3 = isNamed ? 3 : 2;
+  const [isAsking, setAsking] = useState(false);
+  const name = settings.merchant_name;
+  const sectionOf = (title: string) => ({
+    level,
+    title,
+    label: isNamed ? `${title} of ${name}` : title,
+  });
+  const save = (values: SettingsChange, text: string) =>
+    change(values, isNamed ? `${name}: ${text}` : text);
+  const turnBank = (isOn: boolean) =>
+    save({ takes_bank: isOn }, isOn ? 'Bank accounts turned on.' : 'Bank accounts turned off.');
   return (
     <section className={styles.business} aria-label={settings.merchant_name}>
       {isNamed && <Heading level={2}>{settings.merchant_name}</Heading>}
       {state.status === 'refused' && <ErrorArea errors={state.errors} />}
-      <BrandColor level={level} settings={settings} isBusy={isBusy} onChange={change} />
-      <SettingsSection
+      <BrandColor
         level={level}
-        title="Ways to pay"
-        text="Customers can always pay by card. When you turn bank accounts off, autopay and scheduled payments from them fail, and we let the customer know."
-      >
+        label={sectionOf('Brand color').label}
+        settings={settings}
+        isBusy={isBusy}
+        onChange={save}
+      />
+      <SettingsSection {...sectionOf('Ways to pay')} text="Customers can always pay by card.">
         <Switch
           label="Bank accounts"
           isOn={settings.takes_bank}
           isDisabled={isBusy}
-          onChange={(isOn) => change({ takes_bank: isOn })}
+          onChange={(isOn) => (isOn ? turnBank(true) : setAsking(true))}
         />
         <Switch
           label="Cash"
           isOn={settings.takes_cash}
           isDisabled={isBusy}
-          onChange={(isOn) => change({ takes_cash: isOn })}
+          onChange={(isOn) =>
+            save({ takes_cash: isOn }, isOn ? 'Cash turned on.' : 'Cash turned off.')
+          }
         />
       </SettingsSection>
       <SettingsSection
-        level={level}
-        title="Donations"
+        {...sectionOf('Donations')}
         text="What donors add to their gift to cover the cost of the card."
       >
         <Select
@@ -70,23 +86,41 @@ const Business = ({
           options={fees}
           value={String(settings.donation_fee)}
           isDisabled={isBusy}
-          onChange={(percent) => change({ donation_fee: Number(percent) })}
+          onChange={(percent) =>
+            save({ donation_fee: Number(percent) }, `Convenience fee set to ${percent}%.`)
+          }
         />
       </SettingsSection>
-      <SettingsSection level={level} title="Reports" text="The period the dashboard opens with.">
+      <SettingsSection {...sectionOf('Reports')} text="The period the dashboard opens with.">
         <Select
           label="Default period"
           options={ranges}
           value={settings.default_report_range}
           isDisabled={isBusy}
           onChange={(range) =>
-            change({
-              default_report_range:
-                reportRanges.find((one) => one === range) ?? settings.default_report_range,
+            reportRanges.forEach((one) => {
+              if (one === range)
+                save({ default_report_range: one }, `Default period: ${periodWords[one]}.`);
             })
           }
         />
       </SettingsSection>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Turn off bank accounts?"
+        confirmLabel="Turn off"
+        tone="danger"
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          turnBank(false);
+        }}
+      >
+        <p>
+          Customers of {name} can't pay by bank account anymore. Autopay and scheduled payments from
+          bank accounts will fail, and we'll let those customers know.
+        </p>
+      </ConfirmDialog>
     </section>
   );
 };

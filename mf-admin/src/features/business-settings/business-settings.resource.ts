@@ -1,4 +1,7 @@
-import type { BusinessSettings } from '@billfold/shared/contracts/business-settings.contract';
+import type {
+  AccentPreview,
+  BusinessSettings,
+} from '@billfold/shared/contracts/business-settings.contract';
 import { isChanged } from '@billfold/shared/contracts/live.contract';
 import { createResource } from '@billfold/shared/store/resource';
 import { moduleName } from '../../module/module-name';
@@ -12,4 +15,18 @@ export const businessSettings = createResource({
     (await http.request<BusinessSettings[]>({ method: 'GET', path: 'business_settings' })).body,
   refreshOn: (event) => isChanged(event, 'merchant'),
   refreshAfter: [changeSettings.actions.done, undoSettings.actions.done],
+});
+
+/** What the pages of customers would make of a color. */
+export const accentPreview = createResource({
+  module: moduleName,
+  name: 'accentPreview',
+  load: async ({ http }, color: string): Promise<AccentPreview> =>
+    (
+      await http.request<AccentPreview>({
+        method: 'GET',
+        path: 'business_settings/accent',
+        query: { color },
+      })
+    ).body,
 });

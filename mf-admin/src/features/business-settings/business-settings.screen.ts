@@ -1,5 +1,10 @@
-import { businessSettings } from './business-settings.resource';
+import { accentPreview, businessSettings } from './business-settings.resource';
 import { changeSettings, undoSettings } from './business-settings.submission';
 
-export const features = [businessSettings.feature, changeSettings.feature, undoSettings.feature];
+export const features = [
+  businessSettings.feature,
+  accentPreview.feature,
+  changeSettings.feature,
+  undoSettings.feature,
+];
 export { BusinessSettingsScreen } from './BusinessSettingsScreen';

@@ -17,18 +17,18 @@ const replacedBy = (settings: BusinessSettings, change: SettingsChange): ChangeB
   return { merchant_id: settings.merchant_id, ...before };
 };
 
-/** Changes settings at once, with a toast that offers to undo it. */
+/** Changes settings at once, with a toast that says what was done and offers to undo it. */
 export const useSettingsChange = (settings: BusinessSettings) => {
   const { notify } = useServices();
   const dispatch = useDispatch();
-  const replaced = useRef<ChangeBusinessSettings | null>(null);
+  const last = useRef<{ readonly before: ChangeBusinessSettings; readonly text: string }>(null);
   const [state, submit] = useSubmission(
     changeSettings,
     () => {
-      const before = replaced.current;
-      if (before === null) return;
+      if (last.current === null) return;
+      const { before, text } = last.current;
       notify({
-        message: 'Saved.',
+        message: text,
         type: 'success',
         action: {
           label: 'Undo',
@@ -38,8 +38,9 @@ export const useSettingsChange = (settings: BusinessSettings) => {
     },
     settings.merchant_id,
   );
-  const change = (values: SettingsChange): void => {
-    replaced.current = replacedBy(settings, values);
+  /** `text` is the toast. */
+  const change = (values: SettingsChange, text: string): void => {
+    last.current = { before: replacedBy(settings, values), text };
     submit({ merchant_id: settings.merchant_id, ...values });
   };
   return [state, change] as const;
