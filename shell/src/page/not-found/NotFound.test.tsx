@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { resetPlatform } from '../../testing/fake-platform';
 import {
@@ -46,6 +46,16 @@ it.each([
   await startTestShell({ path: '/no-such-page' });
   expect(screen.getByText('Billfold')).toBeVisible();
   expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);
+});
+
+it('offers a visitor the customer sign-in first, and the public website last', async () => {
+  await startTestShell({ path: '/no-such-page' });
+  const links = within(screen.getByRole('main')).getAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    'Customer sign in',
+    'Merchant sign in',
+    'Return to dashboard',
+  ]);
 });
 
 it('has no second mark inside the frame of a signed-in customer', async () => {

@@ -1,7 +1,5 @@
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
-import { classNames } from '@billfold/shared/ui/class-names';
 import { ProductMark } from '@billfold/shared/ui/ProductMark';
-import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { useFederation } from '../../federation/parts/federation-context';
@@ -15,33 +13,29 @@ const dashboards = {
   nobody: null,
 } as const;
 const buttonText = 'Return to dashboard';
-const customerSignIn = { to: '/customer/login', children: 'Customer sign in' } as const;
 
-const WebsiteLink = ({ isSecond = false }: { readonly isSecond?: boolean }) => {
-  const { publicWebsite } = useFederation().plan.settings;
-  return (
-    <a className={classNames(styles.website, isSecond && styles.second)} href={publicWebsite}>
-      {buttonText}
-    </a>
-  );
-};
+const WebsiteLink = () => (
+  <a className={styles.website} href={useFederation().plan.settings.publicWebsite}>
+    {buttonText}
+  </a>
+);
 
-/** The ways on without a session: an address of the customer area leads to the sign-in of customers first. */
-const VisitorWays = () =>
-  isCustomerPath(useLocation().pathname) ? (
+/** The ways on without a session. An address of the customer area offers no sign-in of the staff. */
+const VisitorWays = () => (
+  <>
     <div className={styles.ways}>
-      <ButtonLink size="large" {...customerSignIn} />
-      <WebsiteLink isSecond />
+      <ButtonLink size="large" to="/customer/login">
+        Customer sign in
+      </ButtonLink>
+      {!isCustomerPath(useLocation().pathname) && (
+        <ButtonLink variant="secondary" size="large" to="/login">
+          Merchant sign in
+        </ButtonLink>
+      )}
     </div>
-  ) : (
-    <>
-      <WebsiteLink />
-      <p className={styles.signIns}>
-        <TextLink {...customerSignIn} />
-        <TextLink to="/login">Merchant sign in</TextLink>
-      </p>
-    </>
-  );
+    <WebsiteLink />
+  </>
+);
 
 /** The page of an address that nothing owns. `isWhole`: no frame with the product's mark is around it. */
 export const NotFound = ({ isWhole = false }: { readonly isWhole?: boolean }) => {
