@@ -54,12 +54,17 @@ describe('the way through', () => {
     expect(donationsOf(view)[0]?.body).toMatchObject({ merchant_name: 'Cedar Water', phone: '' });
   });
 
-  it('says so when there is no such merchant', async () => {
+  it('says so when there is no such merchant, and leads to the customer sign-in', async () => {
     openDonation(
       { 'GET auth/get_logo': answer(404, { detail: 'Business not found', code: 'not_found' }) },
       { path: '/donation' },
     );
     expect(await title("We couldn't find this business")).toBeVisible();
+    expect(screen.getByText('Check the link, or ask the business for a new one.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Customer sign in' })).toHaveAttribute(
+      'href',
+      '/customer/login',
+    );
     expect(screen.queryByRole('button')).toBeNull();
   });
 

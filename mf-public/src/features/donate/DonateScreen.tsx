@@ -3,14 +3,14 @@ import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Loader } from '@billfold/shared/ui/Loader';
 import { Skeleton } from '@billfold/shared/ui/Skeleton';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
 import { merchant } from '../../entities/merchant/merchant.resource';
 import { AccessPage } from '../../ui/AccessPage';
+import { UnknownBusiness } from '../../ui/UnknownBusiness';
 import { merchantNameOf, phoneOf } from './donate.domain';
 import { donationOpened } from './donate.slice';
-import { donateTexts } from './donate-texts';
 import styles from './DonateScreen.module.css';
 import { DonationVisit, stepTitles } from './DonationVisit';
 
@@ -40,15 +40,7 @@ export const DonateScreen = () => {
         <ErrorArea errors={merchantData.errors} onRetry={reload} />
       </AccessPage>
     );
-  if (merchantData.status === 'loaded')
-    return merchantData.value === null ? (
-      <AccessPage title={donateTexts.noBusiness} intro={donateTexts.noBusinessAdvice} width="wide">
-        {null}
-      </AccessPage>
-    ) : (
-      <DonationVisit merchant={merchantData.value} phone={phoneOf(query.get('phone'))} />
-    );
-  return (
+  const loading = (
     <AccessPage
       title={stepTitles.amount}
       intro={<Skeleton width="12rem" />}
@@ -57,5 +49,13 @@ export const DonateScreen = () => {
     >
       <DonationSkeleton />
     </AccessPage>
+  );
+  if (merchantData.status !== 'loaded') return loading;
+  return merchantData.value === null ? (
+    <Suspense fallback={loading}>
+      <UnknownBusiness />
+    </Suspense>
+  ) : (
+    <DonationVisit merchant={merchantData.value} phone={phoneOf(query.get('phone'))} />
   );
 };

@@ -11,6 +11,4 @@ export const donateTexts = {
   restarted: 'This page was reloaded, so what you entered is gone. Please start over.',
   maybeSent:
     'Your last donation may have gone through: this page was closed before we knew. Check your email for a receipt before you donate again.',
-  noBusiness: "We couldn't find this business",
-  noBusinessAdvice: 'Check the link, or ask the business for a new one.',
 } as const;

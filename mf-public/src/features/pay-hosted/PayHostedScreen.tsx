@@ -1,17 +1,15 @@
 import { formatPhone } from '@billfold/shared/format/phone';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
-import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
-import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Loader } from '@billfold/shared/ui/Loader';
 import { PaymentSign } from '@billfold/shared/ui/PaymentSign';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
-import { paths } from '../../module/paths';
+import { UnknownBusiness } from '../../ui/UnknownBusiness';
 import { HostedFrame } from './HostedFrame';
 import { selectHosted } from './hosted-selectors';
 import { pageLeft, pageOpened, startedOver, wentBack, type HostedState } from './hosted.slice';
 import { isSamePage, merchantNameOf, type HostedStep } from './hosted-steps.domain';
-import { hostedTexts } from './hosted-texts';
 import { LoginStep } from './LoginStep';
 import { useHostedHistory } from './use-hosted-history';
 
@@ -100,16 +98,12 @@ export const PayHostedScreen = () => {
   const goBack = () => dispatch(wentBack());
   const startOver = () => dispatch(startedOver());
   useHostedHistory({ step, isBusy, onGoBack: goBack, onStartOver: startOver });
-  if (business.status === 'unknown') {
+  if (business.status === 'unknown')
     return (
-      <HostedFrame business={business} step={step} title="Page not found">
-        <ErrorArea errors={hostedTexts.businessUnknown} />
-        <ButtonLink to={paths.customerLogin.pattern} size="large" isWide>
-          Customer sign in
-        </ButtonLink>
-      </HostedFrame>
+      <Suspense fallback={<Loader layout="page" />}>
+        <UnknownBusiness />
+      </Suspense>
     );
-  }
   const businessName = business.status === 'known' ? business.name : (page?.merchantName ?? '');
   const { title, intro, steps, goesBack = false, startsOver = false } = looks[step];
   return (

@@ -95,7 +95,13 @@ describe('the hosted page', () => {
       },
       { path: '/hosted-payment/Nobody/1' },
     );
-    expect(await screen.findByText(/couldn't find this business/)).toBeVisible();
+    await heading("We couldn't find this business");
+    expect(screen.getByText('Check the link, or ask the business for a new one.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Customer sign in' })).toHaveAttribute(
+      'href',
+      '/customer/login',
+    );
+    expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull();
   });
 

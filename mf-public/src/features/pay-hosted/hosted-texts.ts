@@ -8,8 +8,6 @@ export const hostedTexts = {
   billsMissing: "Couldn't retrieve invoices",
   expirationRequired: 'Expiration is required',
   methodRequired: 'Please select payment option',
-  businessUnknown:
-    "We couldn't find this business. Check the address, or ask the business for its payment page.",
   failed: "Your payment didn't go through. You haven't been charged.",
   declined:
     "Your payment was declined. You haven't been charged. Try again or choose another payment option.",
