@@ -2,17 +2,27 @@ import type { CustomerView } from '@billfold/shared/contracts/subscription.contr
 import { useMay } from '@billfold/shared/remote/permission';
 import { useHasScreen } from '@billfold/shared/remote/Services';
 import { Button } from '@billfold/shared/ui/Button';
-import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
+import { PressLink } from '@billfold/shared/ui/PressLink';
+import { useIsPhone } from '@billfold/shared/ui/use-is-phone';
 import { useProfileDialog } from '../../entities/customer/use-profile-dialog';
 import { paths } from '../../module/paths';
 import styles from './CustomerActions.module.css';
+import { useMessageField } from './use-message-field';
+
+type CustomerActionsProps = {
+  readonly customer: CustomerView;
+  /** The page has a tab with the conversation. */
+  readonly hasTab: boolean;
+};
 
 /** The usual work for a customer, in sight. Buttons that a staff member may not use are left out. */
-export const CustomerActions = ({ customer }: { readonly customer: CustomerView }) => {
+export const CustomerActions = ({ customer, hasTab }: CustomerActionsProps) => {
   const payment = useProfileDialog('payment');
   const invoice = useProfileDialog('invoice');
   const conversation = paths.conversation.href(customer.id);
   const hasConversation = useHasScreen(conversation);
+  const writeHere = useMessageField();
+  const isPhone = useIsPhone();
   const mayTake = useMay('take_payment', customer.merchant_id);
   const mayInvoice = useMay('invoices', customer.merchant_id);
   return (
@@ -25,9 +35,9 @@ export const CustomerActions = ({ customer }: { readonly customer: CustomerView 
         </div>
       )}
       {hasConversation && (
-        <ButtonLink variant="secondary" isWide to={conversation}>
+        <PressLink to={conversation} onPress={hasTab && !isPhone ? writeHere : undefined}>
           Message
-        </ButtonLink>
+        </PressLink>
       )}
       {mayInvoice && (
         <Button variant="secondary" isWide onClick={invoice.open}>

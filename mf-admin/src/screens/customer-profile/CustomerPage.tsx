@@ -53,7 +53,7 @@ const Profile = ({
         {known === undefined ? (
           <PanelSkeleton />
         ) : (
-          <CustomerPanel customer={known} isRead={isRead} />
+          <CustomerPanel customer={known} isRead={isRead} hasConversation={hasConversation} />
         )}
       </aside>
       <ProfileTabs customerId={customerId} customer={customer} hasConversation={hasConversation} />

@@ -121,15 +121,17 @@ const Details = ({ customer, isRead }: PanelProps) => {
   );
 };
 
+type CustomerPanelProps = PanelProps & { readonly hasConversation: boolean };
+
 /** Who the customer is, and what staff may do. */
-export const CustomerPanel = ({ customer, isRead }: PanelProps) => (
+export const CustomerPanel = ({ customer, isRead, hasConversation }: CustomerPanelProps) => (
   <Card>
     <Stack gap={4}>
       <Stack gap={3}>
         <Head customer={customer} isRead={isRead} />
         <CustomerBalance customer={customer} />
         <AfterRead isRead={isRead}>
-          <CustomerActions customer={customer} />
+          <CustomerActions customer={customer} hasTab={hasConversation} />
         </AfterRead>
       </Stack>
       {isRead && <OptInInvite customer={customer} />}

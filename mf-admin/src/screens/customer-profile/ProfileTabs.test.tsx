@@ -9,6 +9,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
 import { accountWith, cardWith } from '../../testing/method-factory';
+import { onPhone } from '../../testing/on-phone';
 import { customerWith, invoiceWith, transactionWith } from '../../testing/rows-factory';
 
 const profile = '/admin/customers/profile/12';
@@ -228,5 +229,53 @@ describe('the stored payment methods of a customer', () => {
     view.services.answerWith({ 'GET payment_methods': [] });
     await view.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('No saved payment methods.')).toBeVisible();
+  });
+});
+
+describe('the button that writes a message', () => {
+  const fieldInChat = async () => {
+    const field = document.createElement('textarea');
+    (await screen.findByTestId('slot mf-inbox/chat')).append(field);
+    return field;
+  };
+  const message = () => screen.findByRole('link', { name: 'Message' });
+
+  it('opens the conversation beside it and takes the focus to its field once it is there', async () => {
+    const view = open('?tab=notes&search=ana');
+    await view.user.click(await message());
+    expect(view.location()).toBe(`${profile}?search=ana`);
+    const field = await fieldInChat();
+    await waitFor(() => expect(field).toHaveFocus());
+    await view.user.click(await message());
+    expect(field).toHaveFocus();
+  });
+
+  it('leaves the focus where the user has moved it since', async () => {
+    const view = open();
+    await view.user.click(await message());
+    await view.user.tab();
+    const invoice = screen.getByRole('button', { name: 'New invoice' });
+    expect(invoice).toHaveFocus();
+    expect(await fieldInChat()).not.toHaveFocus();
+    expect(invoice).toHaveFocus();
+  });
+
+  it('stays a link to the inbox for a new tab of the browser', async () => {
+    const view = open('?tab=notes');
+    await view.user.keyboard('{Control>}');
+    await view.user.click(await message());
+    expect(view.location()).toBe(`${profile}?tab=notes`);
+    expect(await message()).toHaveAttribute('href', '/admin/conversations/12');
+  });
+
+  it('leads to the inbox on a phone', async () => {
+    const leavePhone = onPhone();
+    try {
+      const view = open();
+      await view.user.click(await message());
+      await waitFor(() => expect(view.location()).toBe('/admin/conversations/12'));
+    } finally {
+      leavePhone();
+    }
   });
 });

@@ -20,6 +20,7 @@ export const useProfileTab = (hasConversation: boolean) => {
   const searchOf = (tab: ProfileTab): string =>
     withParameters(params, { tab: tab === first ? null : tab }).toString();
   const links = shown.map(({ id, label }) => ({
+    id,
     label,
     to: { search: searchOf(id) },
     isCurrent: id === current,
