@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-const layoutUpTo = (widthPx: number) => {
+/** Makes a hook that is true up to a width of the document. */
+export const layoutUpTo = (widthPx: number) => {
   const readMedia = (): MediaQueryList | null =>
     // The document of the tests of screens has no width.
     typeof matchMedia === 'undefined' ? null : matchMedia(`(max-width: ${widthPx}px)`);

@@ -3,6 +3,7 @@ import { merchantSession, renderRemote } from '@billfold/shared/testing/FakeShel
 import { screen, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
+import { atWidth } from '../../testing/on-phone';
 import { customerWith } from '../../testing/rows-factory';
 
 const open = (change: Partial<CustomerView> = {}, session: object = {}) =>
@@ -86,6 +87,26 @@ describe('the panel of a customer', () => {
       'Not given',
       'Not given',
     ]);
+  });
+
+  it.each([
+    [768, true],
+    [1024, false],
+  ])('folds opt-ins, contact and tags only above the tabs: %i px', async (width, isFolded) => {
+    const leaveWidth = atWidth(width);
+    try {
+      const { user } = open();
+      const head = await panel();
+      await head.findByRole('heading', { name: 'Ana Rivera' });
+      expect(head.queryByRole('region', { name: 'CONTACT' }) === null).toBe(isFolded);
+      const fold = head.queryByRole('button', { name: 'Opt-ins, contact and tags' });
+      expect(fold !== null).toBe(isFolded);
+      if (fold !== null) await user.click(fold);
+      for (const name of ['OPT IN STATUS', 'CONTACT', 'TAGS'])
+        expect(head.getByRole('region', { name })).toBeVisible();
+    } finally {
+      leaveWidth();
+    }
   });
 
   it('opens the tags by + [ADMIN-097]', async () => {

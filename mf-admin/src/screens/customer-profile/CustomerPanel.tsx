@@ -9,7 +9,6 @@ import { Icon } from '@billfold/shared/ui/Icon';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { TextLink } from '@billfold/shared/ui/TextLink';
-import { useIsPhone } from '@billfold/shared/ui/use-is-phone';
 import { useId, useState, type ReactNode } from 'react';
 import { CustomerBalance } from '../../entities/customer/CustomerBalance';
 import { useProfileDialog } from '../../entities/customer/use-profile-dialog';
@@ -22,6 +21,7 @@ import { CustomerActions } from './CustomerActions';
 import { CustomerContact } from './CustomerContact';
 import { CustomerMenu } from './CustomerMenu';
 import styles from './CustomerPanel.module.css';
+import { useIsStacked } from './use-is-stacked';
 
 const Section = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <section className={styles.section} aria-label={title}>
@@ -75,17 +75,17 @@ const Brief = ({ customer }: { readonly customer: CustomerView }) => (
   </p>
 );
 
-/** On a phone it is folded at first, so that the tabs are in sight. */
+/** Above the tabs it is folded at first, so that they are in sight. */
 const Details = ({ customer, isRead }: PanelProps) => {
-  const isPhone = useIsPhone();
+  const isStacked = useIsStacked();
   const mayReadLog = useMay('team', customer.merchant_id);
   const [isUnfolded, setUnfolded] = useState(false);
   const id = useId();
-  const isFolded = isPhone && !isUnfolded;
+  const isFolded = isStacked && !isUnfolded;
   return (
     <>
       {isFolded && <Brief customer={customer} />}
-      {isPhone && (
+      {isStacked && (
         <button
           type="button"
           className={styles.fold}

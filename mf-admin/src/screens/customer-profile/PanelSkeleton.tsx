@@ -4,8 +4,8 @@ import { Card } from '@billfold/shared/ui/Card';
 import { Skeleton } from '@billfold/shared/ui/Skeleton';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
-import { useIsPhone } from '@billfold/shared/ui/use-is-phone';
 import styles from './CustomerPanel.module.css';
+import { useIsStacked } from './use-is-stacked';
 
 /** A line of text, as high as it is in the panel. */
 const line = '1.5rem';
@@ -18,7 +18,7 @@ const sections = ['12.1875rem', '8.375rem', '4.375rem'] as const;
 export const PanelSkeleton = () => {
   const hasMerchant = useSession().merchants.length > 1;
   const hasLog = useMay('team');
-  const details = useIsPhone() ? folded : [...sections, ...(hasLog ? [line] : [])];
+  const details = useIsStacked() ? folded : [...sections, ...(hasLog ? [line] : [])];
   return (
     <Card>
       <div role="status">
