@@ -29,10 +29,10 @@ export const goTo = async (
   await advance(0);
 };
 
-export const payAnswer = (isPaidInFull: boolean, statusCode = 200) => ({
+export const payAnswer = (isPaidInFull: boolean, statusCode = 200, amount = 10_000) => ({
   paid_in_full: isPaidInFull,
   data: { status_code: statusCode },
-  transaction: { id: 31, status: 'success', visible_method: 'Visa 1111', amount_paid: 10_000 },
+  transaction: { id: 31, status: 'success', visible_method: 'Visa 1111', amount_paid: amount },
   invoice: 9,
 });
 

@@ -4,10 +4,10 @@ import { errorLines } from '@billfold/shared/http/api-error';
 import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { invoiceListsOutdated } from '../invoice/listed-invoices';
 import { fetchInvoice } from '@billfold/shared/store/payment-outcome.api';
-import { isPaid } from '../invoice/invoice.domain';
+import { isPaid, lastTransaction } from '../invoice/invoice.domain';
 import { billSettled } from '../invoice-screen/invoice-screen.slice';
 import { paths } from '../../module/paths';
-import { billStateOf } from './open-bill.domain';
+import { billStateOf, type PaidPart } from './open-bill.domain';
 import { selectOpenBill } from './open-bill-selectors';
 import {
   balanceReloaded,
@@ -54,12 +54,12 @@ export function* followRefreshedBill(invoice: InvoiceView): SagaOf<void> {
 
 /**
  * Shows the toast of a successful payment, and if the customer still has the invoice open, its receipt or its new
- * state. `paidInvoice`: the invoice, if it was read after the payment.
+ * state. `known`: the payments as they were answered, or the invoice if it was read after the payment.
  */
 export function* finishPayment(
   invoiceId: number,
   isPaidInFull: boolean,
-  paidInvoice?: InvoiceView,
+  known: { readonly payments: readonly PaidPart[] } | { readonly invoice: InvoiceView },
 ): SagaOf<void> {
   const { http, notify } = yield* shellServices();
   notify({ message: payTexts.successful });
@@ -71,9 +71,11 @@ export function* finishPayment(
     return;
   }
   try {
-    const invoice = paidInvoice ?? (yield* call(fetchInvoice, http, invoiceId));
+    const invoice = 'invoice' in known ? known.invoice : yield* call(fetchInvoice, http, invoiceId);
+    const last = lastTransaction(invoice);
+    const justPaid = 'payments' in known ? known.payments : last?.type === 'payment' ? [last] : [];
     if (isPaid(invoice)) yield* showReceipt(invoiceId);
-    else yield put(balanceReloaded({ invoiceId, invoice }));
+    else yield put(balanceReloaded({ invoiceId, invoice, justPaid }));
   } catch (error) {
     // The payment is made: an old balance must not invite another one.
     yield put(invoiceFailed({ invoiceId, errors: errorLines(error) }));

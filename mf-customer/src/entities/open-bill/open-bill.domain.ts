@@ -1,4 +1,4 @@
-import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import type { InvoiceTransaction, InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { isCancelled, isPaid, isScheduled, remainingBalance } from '../invoice/invoice.domain';
 
 /** Replaces a missing id of an address. */
@@ -13,6 +13,9 @@ export const billStateOf = (invoice: InvoiceView): BillState => {
   if (isCancelled(invoice)) return 'cancelled';
   return isScheduled(invoice) ? 'scheduled' : 'payable';
 };
+
+/** A payment of a part of the balance. */
+export type PaidPart = Pick<InvoiceTransaction, 'amount_paid' | 'visible_method'>;
 
 /** Zero and an empty amount both mean the whole balance. */
 export const amountOrBalance = (amountMinor: number | null, invoice: InvoiceView): number =>

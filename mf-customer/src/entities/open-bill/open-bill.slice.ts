@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { PaymentDoubt } from '@billfold/shared/store/confirm-payment';
+import type { PaidPart } from './open-bill.domain';
 import { hasChanged, billStateOf } from './open-bill.domain';
 import { payTexts } from './open-bill-texts';
 
@@ -41,6 +42,8 @@ export type OpenBillState = {
   readonly errors: readonly string[];
   /** What is worth knowing without being an error. */
   readonly notice: string | null;
+  /** What the customer just paid of the balance, a payment per card, until the entry goes on. */
+  readonly justPaid: readonly PaidPart[];
   /** How often Pay was pressed without a method: each time the method box blinks. */
   readonly methodsMissed: number;
   /**
@@ -61,6 +64,7 @@ export const initialState: OpenBillState = {
   scheduledFor: null,
   errors: [],
   notice: null,
+  justPaid: [],
   methodsMissed: 0,
   doubtsResolved: 0,
   underWay: [],
@@ -136,7 +140,7 @@ const slice = createSlice({
           (state.bill.status === 'held' || state.bill.status === 'open') &&
           hasChanged(state.bill.invoice, invoice);
         return isOther
-          ? { ...showBill(state, invoice), notice: payTexts.changed }
+          ? { ...showBill(state, invoice), notice: payTexts.changed, justPaid: [] }
           : showBill(state, invoice);
       },
     ),
@@ -153,6 +157,9 @@ const slice = createSlice({
       errors: [],
       notice: null,
     })),
+    /** The next payment is being entered: the success of the one before has been seen. */
+    entryChanged: (state): OpenBillState =>
+      state.justPaid.length === 0 ? state : { ...state, justPaid: [] },
     /** An overlay opens: the error of an earlier try is cleared. */
     errorsDismissed: (state): OpenBillState =>
       state.errors.length === 0 ? state : { ...state, errors: [] },
@@ -161,6 +168,7 @@ const slice = createSlice({
       payment: { status: 'processing' },
       errors: [],
       notice: null,
+      justPaid: [],
       underWay: [...state.underWay, payload.invoiceId],
     })),
     /** The payment's answer, whatever it was, has been dealt with. */
@@ -177,12 +185,18 @@ const slice = createSlice({
     ),
     /** The invoice was read again after a part payment, or after its payment was scheduled or unscheduled. */
     balanceReloaded: ofBillInHand(
-      (state, { payload }: OfInvoice<{ readonly invoice: InvoiceView }>) => ({
+      (
+        state,
+        {
+          payload,
+        }: OfInvoice<{ readonly invoice: InvoiceView; readonly justPaid?: readonly PaidPart[] }>,
+      ) => ({
         ...showBill(state, payload.invoice),
         payment: { status: 'ready' },
         scheduledFor: null,
         errors: [],
         notice: null,
+        justPaid: payload.justPaid ?? [],
       }),
     ),
     paymentRefused: ofBillInHand(
@@ -219,6 +233,7 @@ export const {
   invoiceRefreshed,
   dateChosen,
   methodMissed,
+  entryChanged,
   errorsDismissed,
   paymentSent,
   paymentConcluded,

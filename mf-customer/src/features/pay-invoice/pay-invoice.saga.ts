@@ -31,7 +31,9 @@ function* send(request: PayOnceRequest, paidBefore: number): SagaOf<void> {
   );
   switch (outcome.kind) {
     case 'paid':
-      yield* finishPayment(invoiceId, outcome.answer.paid_in_full);
+      yield* finishPayment(invoiceId, outcome.answer.paid_in_full, {
+        payments: [outcome.answer.transaction],
+      });
       return;
     case 'doubtful':
       yield* waitForOutcome(invoiceId, paidBefore, outcome);

@@ -33,10 +33,14 @@ function* send(request: SplitPaymentRequest, paidBefore: number): SagaOf<void> {
     keys.send({ ...request, paidBefore, doubtsResolved }, (key) => paySplit(http, request, key)),
   );
   switch (outcome.kind) {
-    case 'paid':
+    case 'paid': {
+      const { answer } = outcome;
       yield* closeSplit(request.invoice);
-      yield* finishPayment(request.invoice, outcome.answer.paid_in_full);
+      yield* finishPayment(request.invoice, answer.paid_in_full, {
+        payments: ('transactions' in answer && answer.transactions) || [answer.transaction],
+      });
       return;
+    }
     case 'doubtful':
       yield* closeSplit(request.invoice);
       yield* waitForOutcome(request.invoice, paidBefore, outcome);

@@ -225,13 +225,22 @@ describe('paying with two cards', () => {
   });
 
   it('closes the overlay after a part and offers the rest [CUST-154]', async () => {
-    const rendered = await openSplit({ 'POST transactions/split_payment': payAnswer(false) });
+    const parts = [
+      { id: 31, status: 'success', visible_method: 'Visa 1111', amount_paid: 1_000 },
+      { id: 32, status: 'success', visible_method: 'Mastercard 4444', amount_paid: 1_500 },
+    ];
+    const rendered = await openSplit({
+      'POST transactions/split_payment': { ...payAnswer(false), transactions: parts },
+    });
     rendered.services.answerWith({ 'GET user_invoices/:id': { ...bill, amount_paid: 5_000 } });
     fill();
     await press(payButton());
     await advance(1_010);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Pay $50.00' })).toBeEnabled();
+    expect(
+      screen.getByText(/\$25\.00 paid with Visa 1111 and Mastercard 4444 · \$50\.00 left/),
+    ).toBeInTheDocument();
     expect(rendered.record.toasts).toEqual([{ message: 'Payment successful' }]);
     expect(stateOf(rendered).split_payment).toBe(false);
   });

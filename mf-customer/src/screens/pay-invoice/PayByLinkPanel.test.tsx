@@ -137,7 +137,7 @@ describe('the invoice of a link', () => {
 
   it('needs the card again for what a partial payment leaves', async () => {
     const page = await openByLink({
-      'POST transactions/pay_once': payAnswer(false),
+      'POST transactions/pay_once': payAnswer(false, 200, 2_500),
     });
     const frame = cardFrame();
     await fillCard();
@@ -146,9 +146,15 @@ describe('the invoice of a link', () => {
     await press(pay('$25.00'));
     await advance(1_010);
     expect(cardFrame()).not.toBe(frame);
+    const success = screen.getByText('Payment successful').closest('[role="status"]');
+    expect(success).toHaveTextContent('$25.00 paid with Visa 1111 · $75.00 left');
+    expect(success).toHaveFocus();
     await press(pay('$75.00'));
     expect(screen.getByText('Please verify your card number')).toBeInTheDocument();
     expect(paymentsOf(page)).toHaveLength(1);
+    typeInCardFrame();
+    await advance(0);
+    expect(screen.queryByText('Payment successful')).not.toBeInTheDocument();
   });
 
   it.each([

@@ -18,7 +18,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { remainingBalance } from '../../entities/invoice/invoice.domain';
 import { amountOrBalance } from '../../entities/open-bill/open-bill.domain';
 import { selectMethod, selectOpenBill } from '../../entities/open-bill/open-bill-selectors';
-import { errorsDismissed } from '../../entities/open-bill/open-bill.slice';
+import { entryChanged, errorsDismissed } from '../../entities/open-bill/open-bill.slice';
 import { payTexts } from '../../entities/open-bill/open-bill-texts';
 import { selectPaymentMethods } from '../../entities/payment-method/stored-methods/payment-methods.resource';
 import { MethodLine } from '../../features/choose-method/MethodLine';
@@ -84,6 +84,7 @@ export const PayByLinkPanel = (props: PayByLinkPanelProps) => {
   const isSettled = useSettled(isChoosing ? 'is covered' : 'pays');
   const hear = (next: CardEntry) => {
     setEntry(next);
+    if (next.kind !== 'none') dispatch(entryChanged());
     setObjection(next.kind === 'invalid' ? next.error : undefined);
   };
   const turnTo = (isCard: boolean) => {

@@ -423,6 +423,22 @@ describe('paying', () => {
     expect(screen.queryByText('Loading the bill')).not.toBeInTheDocument();
   });
 
+  it('shows what a part paid until the entry goes on', async () => {
+    const rendered = await openPayScreen({
+      'POST transactions/pay_once': payAnswer(false, 200, 4_000),
+    });
+    put(amountField(), '40.00');
+    rendered.services.answerWith({ 'GET user_invoices/:id': anInvoice({ amount_paid: 4_000 }) });
+    await rendered.user.click(screen.getByRole('button', { name: 'Pay $40.00' }));
+    await advance(0);
+    const success = screen.getByText('Payment successful').closest('[role="status"]');
+    expect(success).toHaveTextContent('$40.00 paid with Visa 1111 · $60.00 left');
+    expect(success).toHaveFocus();
+    put(amountField(), '30.00');
+    await advance(0);
+    expect(success).not.toBeInTheDocument();
+  });
+
   it('shows a refusal at the top, and gets a new key [CUST-069, CUST-081]', async () => {
     const rendered = await openPayScreen({
       'POST transactions/pay_once': answer(402, { detail: 'Your card was declined.' }),

@@ -24,6 +24,7 @@ import { noInvoice, billStateOf } from '../../entities/open-bill/open-bill.domai
 import { selectOpenBill } from '../../entities/open-bill/open-bill-selectors';
 import {
   billRevisited,
+  entryChanged,
   invoiceLeft,
   invoiceOpened,
   type Bill,
@@ -31,6 +32,7 @@ import {
 import { paymentMethods } from '../../entities/payment-method/stored-methods/payment-methods.resource';
 import { subscription } from '../../entities/subscription/subscription.resource';
 import styles from './PayInvoiceScreen.module.css';
+import { loadPayDialogs } from './load-pay-dialogs';
 import { PayPanel } from './PayPanel';
 import { WayOn } from './WayOn';
 
@@ -53,6 +55,8 @@ const PayByLinkPanel = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "pay-by-link" */ './PayByLinkPanel')).PayByLinkPanel,
 );
+
+const PartPaid = lazyPart(async () => (await loadPayDialogs()).PartPaid);
 
 const CancelledPanel = () => (
   <div className={styles.panel}>
@@ -118,7 +122,7 @@ const Around = ({ bill }: { readonly bill: Bill }) => {
 export const PayInvoiceScreen = () => {
   const dispatch = useDispatch();
   const invoiceId = readInvoiceId(useParams()['invoiceId']) ?? noInvoice;
-  const { bill } = useSelector(selectOpenBill);
+  const { bill, justPaid } = useSelector(selectOpenBill);
   const isPayOnly = useSession().user?.pay_only === true;
   useEffect(() => {
     dispatch(invoiceOpened({ invoiceId }));
@@ -147,9 +151,12 @@ export const PayInvoiceScreen = () => {
         </>
       ) : (
         <Card padding="large">
+          {bill.status === 'open' && (
+            <PartPaid isOpen={justPaid.length > 0} invoice={bill.invoice} payments={justPaid} />
+          )}
           <div className={styles.sheet}>
             <BillSummary invoice={shown} />
-            <div className={styles.payment}>
+            <div className={styles.payment} onChange={() => dispatch(entryChanged())}>
               <Stack gap={4}>
                 {bill.status === 'open' ? (
                   <BillPanel invoice={bill.invoice} />

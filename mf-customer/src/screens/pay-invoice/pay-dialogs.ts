@@ -14,4 +14,5 @@ export const payDialogsFeatures = [
 ];
 export { ChosenDay } from '../../features/schedule-payment/ChosenDay';
 export { InvoiceDetail } from '../../features/view-invoice/InvoiceDetail';
+export { PartPaid } from './PartPaid';
 export { PayOverlays } from './PayOverlays';
