@@ -14,13 +14,15 @@ import { Money } from '@billfold/shared/ui/Money';
 import { PaymentSign } from '@billfold/shared/ui/PaymentSign';
 import { BillFiles } from '../../entities/invoice/BillFiles';
 import { BillHistory } from '../../entities/invoice/BillHistory';
-import { isCancelled, lastTransaction, movementText } from '../../entities/invoice/invoice.domain';
+import { isCancelled, lastTransaction } from '../../entities/invoice/invoice.domain';
 import { paths } from '../../module/paths';
 import {
   isOwedAgain,
   leftToPay,
   mainAmount,
+  movementHeading,
   movementsOf,
+  rowText,
   outcomeOf,
   paidBeside,
   receiptDate,
@@ -78,33 +80,37 @@ const ReceiptFacts = ({ invoice }: { readonly invoice: InvoiceView }) => {
   const open = leftToPay(invoice);
   const last = lastTransaction(invoice);
   return (
-    <Facts>
-      {paid !== null && (
-        <Fact label={paid.label}>
-          <Money amount={paid.amount} />
-        </Fact>
-      )}
-      {open !== null && (
-        <Fact label="Left to pay">
-          <Money amount={open} />
-        </Fact>
-      )}
-      {date !== null && <Fact label={looks[outcomeOf(invoice)].dateLabel}>{formatDate(date)}</Fact>}
-      {last?.type === 'return' && last.return_reason !== undefined && (
-        <Fact label="Reason">{last.return_reason}</Fact>
-      )}
-      {last !== null && (
-        <Fact label="Payment method">
-          {last.visible_method}
-          {last.amount_paid !== mainAmount(invoice).amount && (
-            <span className={styles.part}>
-              {formatCents(last.amount_paid)} of {formatCents(mainAmount(invoice).amount)}
-            </span>
-          )}
-        </Fact>
-      )}
-      {invoice.invoice_number !== '' && <Fact label="Invoice">{invoice.invoice_number}</Fact>}
-    </Facts>
+    <div className={styles.facts}>
+      <Facts>
+        {paid !== null && (
+          <Fact label={paid.label}>
+            <Money amount={paid.amount} />
+          </Fact>
+        )}
+        {open !== null && (
+          <Fact label="Left to pay">
+            <Money amount={open} />
+          </Fact>
+        )}
+        {date !== null && (
+          <Fact label={looks[outcomeOf(invoice)].dateLabel}>{formatDate(date)}</Fact>
+        )}
+        {last?.type === 'return' && last.return_reason !== undefined && (
+          <Fact label="Reason">{last.return_reason}</Fact>
+        )}
+        {last !== null && (
+          <Fact label="Payment method">
+            {last.visible_method}
+            {last.amount_paid !== mainAmount(invoice).amount && (
+              <span className={styles.part}>
+                {formatCents(last.amount_paid)} of {formatCents(mainAmount(invoice).amount)}
+              </span>
+            )}
+          </Fact>
+        )}
+        {invoice.invoice_number !== '' && <Fact label="Invoice">{invoice.invoice_number}</Fact>}
+      </Facts>
+    </div>
   );
 };
 
@@ -113,19 +119,24 @@ const Movements = ({ invoice }: { readonly invoice: InvoiceView }) => {
   const movements = movementsOf(invoice);
   if (movements.length === 0) return null;
   return (
-    <ul className={styles.movements} aria-label="Payments">
-      {movements.map((movement) => (
-        <li key={movement.id} className={styles.movement}>
-          <span>
-            {movementText(movement)}
-            {movement.paid_date !== null && (
-              <span className={styles.day}>{formatDate(movement.paid_date)}</span>
-            )}
-          </span>
-          <Money amount={movement.amount_paid} />
-        </li>
-      ))}
-    </ul>
+    <div className={styles.movements}>
+      <Heading level={2} size="small">
+        {movementHeading(movements)}
+      </Heading>
+      <ul aria-label="Payments">
+        {movements.map((movement) => (
+          <li key={movement.id} className={styles.movement}>
+            <span>
+              {rowText(movement)}
+              {movement.paid_date !== null && (
+                <span className={styles.day}>{formatDate(movement.paid_date)}</span>
+              )}
+            </span>
+            <Money amount={movement.amount_paid} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 };
 

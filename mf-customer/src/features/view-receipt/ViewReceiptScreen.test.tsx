@@ -72,9 +72,10 @@ describe('the receipt', () => {
       'listitem',
     );
     expect(movements.map((movement) => movement.textContent)).toEqual([
-      'Paid with: Visa 111103/04/2024$60.00',
-      'Paid with: Mastercard 444403/04/2024$40.00',
+      'Visa 111103/04/2024$60.00',
+      'Mastercard 444403/04/2024$40.00',
     ]);
+    expect(screen.getByRole('heading', { name: '2 payments' })).toBeInTheDocument();
     expect(within(fact('Payment method')).getByText('Mastercard 4444')).toBeInTheDocument();
     expect(fact('Payment method')).toHaveTextContent('$40.00 of $100.00');
     expect(within(fact('Payment method')).queryByText('Visa 1111')).not.toBeInTheDocument();
@@ -90,6 +91,7 @@ describe('the receipt', () => {
     open(anInvoice({ state: 'late', transactions: [aTransaction(), taken] }));
     expect(await screen.findByText("Your bank didn't honor your payment")).toBeInTheDocument();
     expect(screen.queryByText('Thank you!')).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: '2 transactions' })).toBeInTheDocument();
     expect(fact('Reason')).toHaveTextContent('Insufficient funds');
     expect(screen.getByText('Returned by: Bank Account 6789, Insufficient funds')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Pay this bill' })).toHaveAttribute(

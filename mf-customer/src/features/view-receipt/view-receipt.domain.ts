@@ -4,6 +4,7 @@ import {
   isReturnedRefund,
   isScheduled,
   lastTransaction,
+  movementText,
   effectiveTransactions,
 } from '../../entities/invoice/invoice.domain';
 
@@ -86,3 +87,14 @@ export const movementsOf = (invoice: InvoiceView): readonly InvoiceTransaction[]
   const kept = effectiveTransactions(invoice);
   return kept.length < 2 ? [] : kept;
 };
+
+const isPayment = ({ type, status }: InvoiceTransaction): boolean =>
+  type === 'payment' && status !== 'scheduled';
+
+/** '4 payments', as long as no money came back or waits for its day. */
+export const movementHeading = (movements: readonly InvoiceTransaction[]): string =>
+  `${movements.length} ${movements.every(isPayment) ? 'payments' : 'transactions'}`;
+
+/** The method of a payment; what else money did is named. */
+export const rowText = (movement: InvoiceTransaction): string =>
+  isPayment(movement) ? movement.visible_method : movementText(movement);
