@@ -222,7 +222,7 @@ describe('the session of such a link', () => {
       read
         .json<{ transactions: { visible_method: string }[] }>()
         .transactions.map((one) => one.visible_method),
-    ).toEqual(['Another payment method', 'Visa 5555']);
+    ).toEqual(['Card or bank account', 'Visa 5555']);
     const owner = await call('GET', `user_invoices/${invoice}`, payer.headers);
     expect(owner.body).toContain('Visa 1111');
   });

@@ -2,7 +2,7 @@ import { type Actor, isPayer } from '../../core/actor';
 import type { Executor } from '../../db/database';
 import { listPaidInSession } from '../payments/attempts.public';
 
-const hidden = 'Another payment method';
+const hidden = 'Card or bank account';
 
 type Movement = { readonly id: number; readonly visible_method: string };
 
