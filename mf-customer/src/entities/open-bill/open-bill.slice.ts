@@ -44,6 +44,8 @@ export type OpenBillState = {
   readonly notice: string | null;
   /** What the customer just paid of the balance, a payment per card, until the entry goes on. */
   readonly justPaid: readonly PaidPart[];
+  /** How often a call of this page brought the invoice into a new state: a card that it used is spent. */
+  readonly cardsSpent: number;
   /** How often Pay was pressed without a method: each time the method box blinks. */
   readonly methodsMissed: number;
   /**
@@ -65,6 +67,7 @@ export const initialState: OpenBillState = {
   errors: [],
   notice: null,
   justPaid: [],
+  cardsSpent: 0,
   methodsMissed: 0,
   doubtsResolved: 0,
   underWay: [],
@@ -197,6 +200,7 @@ const slice = createSlice({
         errors: [],
         notice: null,
         justPaid: payload.justPaid ?? [],
+        cardsSpent: state.cardsSpent + 1,
       }),
     ),
     paymentRefused: ofBillInHand(

@@ -135,6 +135,24 @@ describe('the invoice of a link', () => {
     expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
   });
 
+  it('keeps the card and its month when another payment changed the balance', async () => {
+    const page = await openByLink();
+    const frame = cardFrame();
+    put(screen.getByLabelText('Expiration date'), '12/40');
+    page.services.answerWith({ 'GET user_invoices/:id': anInvoice({ amount_paid: 2_500 }) });
+    fireEvent(document, new Event('visibilitychange'));
+    await advance(1_010);
+    expect(
+      screen.getByText("This bill changed in the meantime. Here's the latest."),
+    ).toBeInTheDocument();
+    expect(cardFrame()).toBe(frame);
+    expect(screen.getByLabelText('Expiration date')).toHaveValue('12/40');
+    enterCard('4242424242424242');
+    await advance(0);
+    await press(pay('$75.00'));
+    expect(paymentsOf(page)[0]?.body).toMatchObject({ expiration: '12/40', amount_paid: 7_500 });
+  });
+
   it('needs the card again for what a partial payment leaves', async () => {
     const page = await openByLink({
       'POST transactions/pay_once': payAnswer(false, 200, 2_500),

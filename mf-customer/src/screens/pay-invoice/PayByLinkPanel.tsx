@@ -13,7 +13,7 @@ import { addMethodTexts } from '@billfold/shared/wallet/method-texts';
 import { SlowHint } from '@billfold/shared/wallet/SlowHint';
 import { useFormikContext } from 'formik';
 import { useServices, useSession } from '@billfold/shared/remote/Services';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { remainingBalance } from '../../entities/invoice/invoice.domain';
 import { amountOrBalance } from '../../entities/open-bill/open-bill.domain';
@@ -53,7 +53,10 @@ const PayLine = ({
   isProcessing,
   mayPay,
 }: Pick<PayPanelProps, 'invoice' | 'isProcessing' | 'mayPay'>) => {
-  const { values } = useFormikContext<PayByLinkValues>();
+  const { values, setFieldValue } = useFormikContext<PayByLinkValues>();
+  const balance = remainingBalance(invoice);
+  // A new balance resets the amount; the card stays.
+  useEffect(() => void setFieldValue('amount', balance, false), [balance, setFieldValue]);
   return (
     <ActionBar>
       <PayButton isBusy={isProcessing} busyLabel="Processing..." disabled={!mayPay}>
@@ -122,7 +125,6 @@ export const PayByLinkPanel = (props: PayByLinkPanelProps) => {
         label="Payment"
         initialValues={{ amount: remainingBalance(invoice), expiration: '' }}
         schema={oneTimeCardSchema(dayIn(invoice.merchant.time_zone))}
-        isReinitialized
         onAttempt={submit}
       >
         <MoneyField

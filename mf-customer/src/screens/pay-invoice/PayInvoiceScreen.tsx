@@ -67,7 +67,7 @@ const CancelledPanel = () => (
 
 const BillPanel = ({ invoice }: { readonly invoice: InvoiceView }) => {
   const dispatch = useDispatch();
-  const { payment } = useSelector(selectOpenBill);
+  const { payment, cardsSpent } = useSelector(selectOpenBill);
   const { user } = useSession();
   const isBillOnly = user?.bill_only === true;
   const isProcessing = payment.status === 'processing';
@@ -97,7 +97,7 @@ const BillPanel = ({ invoice }: { readonly invoice: InvoiceView }) => {
       return isBillOnly ? (
         // A card pays once: the next part of the balance needs it entered again.
         <PayByLinkPanel
-          key={invoice.amount_paid}
+          key={cardsSpent}
           isOpen
           invoice={invoice}
           isProcessing={isProcessing}
