@@ -20,7 +20,7 @@ function* conclude(invoiceId: number, confirmed: ConfirmedPayment): SagaOf<void>
   const { invoice } = confirmed;
   if (confirmed.kind === 'paid') {
     yield put(doubtResolved());
-    yield* finishPayment(invoiceId, isPaid(invoice), { invoice });
+    yield* finishPayment(invoiceId, isPaid(invoice), [], invoice);
     return;
   }
   yield put(balanceReloaded({ invoiceId, invoice }));

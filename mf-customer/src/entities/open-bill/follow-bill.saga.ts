@@ -4,7 +4,7 @@ import { errorLines } from '@billfold/shared/http/api-error';
 import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { invoiceListsOutdated } from '../invoice/listed-invoices';
 import { fetchInvoice } from '@billfold/shared/store/payment-outcome.api';
-import { isPaid, lastTransaction } from '../invoice/invoice.domain';
+import { isPaid } from '../invoice/invoice.domain';
 import { billSettled } from '../invoice-screen/invoice-screen.slice';
 import { paths } from '../../module/paths';
 import { billStateOf, type PaidPart } from './open-bill.domain';
@@ -54,12 +54,13 @@ export function* followRefreshedBill(invoice: InvoiceView): SagaOf<void> {
 
 /**
  * Shows the toast of a successful payment, and if the customer still has the invoice open, its receipt or its new
- * state. `known`: the payments as they were answered, or the invoice if it was read after the payment.
+ * state. `payments`: as they were answered, else none. `paidInvoice`: the invoice, if it was read after them.
  */
 export function* finishPayment(
   invoiceId: number,
   isPaidInFull: boolean,
-  known: { readonly payments: readonly PaidPart[] } | { readonly invoice: InvoiceView },
+  payments: readonly PaidPart[],
+  paidInvoice?: InvoiceView,
 ): SagaOf<void> {
   const { http, notify } = yield* shellServices();
   notify({ message: payTexts.successful });
@@ -71,11 +72,9 @@ export function* finishPayment(
     return;
   }
   try {
-    const invoice = 'invoice' in known ? known.invoice : yield* call(fetchInvoice, http, invoiceId);
-    const last = lastTransaction(invoice);
-    const justPaid = 'payments' in known ? known.payments : last?.type === 'payment' ? [last] : [];
+    const invoice = paidInvoice ?? (yield* call(fetchInvoice, http, invoiceId));
     if (isPaid(invoice)) yield* showReceipt(invoiceId);
-    else yield put(balanceReloaded({ invoiceId, invoice, justPaid }));
+    else yield put(balanceReloaded({ invoiceId, invoice, justPaid: payments }));
   } catch (error) {
     // The payment is made: an old balance must not invite another one.
     yield put(invoiceFailed({ invoiceId, errors: errorLines(error) }));

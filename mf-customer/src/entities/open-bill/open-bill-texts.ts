@@ -8,14 +8,6 @@ export const payTexts = {
   notCharged: "Your payment didn't go through. You haven't been charged, so you can pay again.",
   unreached: "We couldn't reach the server, and this bill shows no payment. You can pay again.",
   changed: "This bill changed in the meantime. Here's the latest.",
-  scheduled: 'Payment scheduled',
-  unscheduled: 'Payment successfully unscheduled',
-  notScheduled: "We couldn't reach the server, so nothing was scheduled. Please try again.",
-  stillScheduled:
-    "We couldn't reach the server, so your payment is still scheduled. Please try again.",
-  offline:
-    "We couldn't reach the server. Check your connection and try again. Nothing will be done twice.",
-  dayCame: 'The day you picked is here. Pay now or pick a later day.',
   processing: 'Processing. One moment, please.',
   slow: "Still working. Please don't pay again.",
 } as const;

@@ -42,8 +42,8 @@ export type OpenBillState = {
   readonly errors: readonly string[];
   /** What is worth knowing without being an error. */
   readonly notice: string | null;
-  /** What the customer just paid of the balance, a payment per card, until the entry goes on. */
-  readonly justPaid: readonly PaidPart[];
+  /** Payments of a part of the balance, one per card as far as known; null once the entry goes on. */
+  readonly justPaid: readonly PaidPart[] | null;
   /** How often a call of this page brought the invoice into a new state: a card that it used is spent. */
   readonly cardsSpent: number;
   /** How often Pay was pressed without a method: each time the method box blinks. */
@@ -66,7 +66,7 @@ export const initialState: OpenBillState = {
   scheduledFor: null,
   errors: [],
   notice: null,
-  justPaid: [],
+  justPaid: null,
   cardsSpent: 0,
   methodsMissed: 0,
   doubtsResolved: 0,
@@ -143,7 +143,7 @@ const slice = createSlice({
           (state.bill.status === 'held' || state.bill.status === 'open') &&
           hasChanged(state.bill.invoice, invoice);
         return isOther
-          ? { ...showBill(state, invoice), notice: payTexts.changed, justPaid: [] }
+          ? { ...showBill(state, invoice), notice: payTexts.changed, justPaid: null }
           : showBill(state, invoice);
       },
     ),
@@ -162,7 +162,7 @@ const slice = createSlice({
     })),
     /** The next payment is being entered: the success of the one before has been seen. */
     entryChanged: (state): OpenBillState =>
-      state.justPaid.length === 0 ? state : { ...state, justPaid: [] },
+      state.justPaid === null ? state : { ...state, justPaid: null },
     /** An overlay opens: the error of an earlier try is cleared. */
     errorsDismissed: (state): OpenBillState =>
       state.errors.length === 0 ? state : { ...state, errors: [] },
@@ -171,7 +171,7 @@ const slice = createSlice({
       payment: { status: 'processing' },
       errors: [],
       notice: null,
-      justPaid: [],
+      justPaid: null,
       underWay: [...state.underWay, payload.invoiceId],
     })),
     /** The payment's answer, whatever it was, has been dealt with. */
@@ -199,7 +199,7 @@ const slice = createSlice({
         scheduledFor: null,
         errors: [],
         notice: null,
-        justPaid: payload.justPaid ?? [],
+        justPaid: payload.justPaid ?? null,
         cardsSpent: state.cardsSpent + 1,
       }),
     ),

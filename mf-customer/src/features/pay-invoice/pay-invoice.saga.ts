@@ -31,9 +31,7 @@ function* send(request: PayOnceRequest, paidBefore: number): SagaOf<void> {
   );
   switch (outcome.kind) {
     case 'paid':
-      yield* finishPayment(invoiceId, outcome.answer.paid_in_full, {
-        payments: [outcome.answer.transaction],
-      });
+      yield* finishPayment(invoiceId, outcome.answer.paid_in_full, [outcome.answer.transaction]);
       return;
     case 'doubtful':
       yield* waitForOutcome(invoiceId, paidBefore, outcome);

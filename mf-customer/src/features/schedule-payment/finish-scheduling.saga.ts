@@ -12,7 +12,7 @@ import {
   invoiceFailed,
   paymentRefused,
 } from '../../entities/open-bill/open-bill.slice';
-import { payTexts } from '../../entities/open-bill/open-bill-texts';
+import { scheduleTexts } from './schedule-texts';
 
 function* showBill(invoice: InvoiceView): SagaOf<void> {
   const billState = billStateOf(invoice);
@@ -47,8 +47,8 @@ function* finish(success: Success): SagaOf<void> {
   }
 }
 
-const scheduled = { message: payTexts.scheduled, isOnScreen: true };
-const unscheduled = { message: payTexts.unscheduled, isOnScreen: false };
+const scheduled = { message: scheduleTexts.scheduled, isOnScreen: true };
+const unscheduled = { message: scheduleTexts.unscheduled, isOnScreen: false };
 
 export const finishScheduling = (invoiceId: number): SagaOf<void> =>
   finish({ invoiceId, ...scheduled });
@@ -77,7 +77,7 @@ function* settle(doubt: Doubt): SagaOf<void> {
     if (!isDone(invoice)) yield put(paymentRefused({ invoiceId, errors: [notDone] }));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    yield put(paymentRefused({ invoiceId, errors: [payTexts.offline] }));
+    yield put(paymentRefused({ invoiceId, errors: [scheduleTexts.offline] }));
   }
 }
 
@@ -86,7 +86,7 @@ export const settleSchedulingDoubt = (invoiceId: number): SagaOf<void> =>
     invoiceId,
     ...scheduled,
     isDone: isScheduled,
-    notDone: payTexts.notScheduled,
+    notDone: scheduleTexts.notScheduled,
   });
 
 export const settleUnschedulingDoubt = (invoiceId: number): SagaOf<void> =>
@@ -94,5 +94,5 @@ export const settleUnschedulingDoubt = (invoiceId: number): SagaOf<void> =>
     invoiceId,
     ...unscheduled,
     isDone: (invoice) => billStateOf(invoice) === 'payable',
-    notDone: payTexts.stillScheduled,
+    notDone: scheduleTexts.stillScheduled,
   });

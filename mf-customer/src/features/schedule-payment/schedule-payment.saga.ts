@@ -23,7 +23,7 @@ import {
   paymentRefused,
   type OfInvoice,
 } from '../../entities/open-bill/open-bill.slice';
-import { payTexts } from '../../entities/open-bill/open-bill-texts';
+import { scheduleTexts } from './schedule-texts';
 import { finishScheduling, settleSchedulingDoubt } from './finish-scheduling.saga';
 import { scheduleSubmitted, unscheduleSubmitted } from './schedule-payment-events';
 import { unschedulePayment } from './unschedule-payment.saga';
@@ -52,7 +52,7 @@ function* send(request: PayOnceRequest, latestTransaction: number | null): SagaO
 /** The chosen day has become today since it was chosen: an immediate payment is not what the customer chose. */
 function* refuseComeDay(invoiceId: number): SagaOf<void> {
   yield put(dateChosen({ invoiceId, date: null }));
-  yield put(paymentRefused({ invoiceId, errors: [payTexts.dayCame] }));
+  yield put(paymentRefused({ invoiceId, errors: [scheduleTexts.dayCame] }));
 }
 
 /** Schedules the payment of the open invoice for the chosen day, with the chosen method. */

@@ -36,9 +36,11 @@ function* send(request: SplitPaymentRequest, paidBefore: number): SagaOf<void> {
     case 'paid': {
       const { answer } = outcome;
       yield* closeSplit(request.invoice);
-      yield* finishPayment(request.invoice, answer.paid_in_full, {
-        payments: ('transactions' in answer && answer.transactions) || [answer.transaction],
-      });
+      yield* finishPayment(
+        request.invoice,
+        answer.paid_in_full,
+        ('transactions' in answer && answer.transactions) || [answer.transaction],
+      );
       return;
     }
     case 'doubtful':

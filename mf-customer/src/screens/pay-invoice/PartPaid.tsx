@@ -2,7 +2,7 @@ import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { formatCents } from '@billfold/shared/format/money';
 import { Icon } from '@billfold/shared/ui/Icon';
 import { useEffect, useRef } from 'react';
-import { remainingBalance } from '../../entities/invoice/invoice.domain';
+import { lastTransaction, remainingBalance } from '../../entities/invoice/invoice.domain';
 import type { PaidPart } from '../../entities/open-bill/open-bill.domain';
 import { payTexts } from '../../entities/open-bill/open-bill-texts';
 import styles from './PartPaid.module.css';
@@ -10,21 +10,24 @@ import styles from './PartPaid.module.css';
 export type PartPaidProps = {
   readonly isOpen: boolean;
   readonly invoice: InvoiceView;
-  /** One per card. */
-  readonly payments: readonly PaidPart[];
+  /** One per card; none when the answer of the payment got lost, and the invoice shows it. */
+  readonly payments: readonly PaidPart[] | null;
 };
 
 const Success = ({ invoice, payments }: Omit<PartPaidProps, 'isOpen'>) => {
   const notice = useRef<HTMLParagraphElement>(null);
   useEffect(() => notice.current?.focus(), []);
-  const paid = payments.reduce((sum, payment) => sum + payment.amount_paid, 0);
-  const methods = payments.map((payment) => payment.visible_method).join(' and ');
+  const last = lastTransaction(invoice);
+  const known = payments?.length ? payments : last === null ? [] : [last];
+  const paid = known.reduce((sum, payment) => sum + payment.amount_paid, 0);
+  const methods = known.map((payment) => payment.visible_method).join(' and ');
   return (
     <p ref={notice} className={styles.notice} role="status" tabIndex={-1}>
       <Icon name="check" />
       <span>
         <strong className={styles.title}>{payTexts.successful}</strong>
-        {`${formatCents(paid)} paid with ${methods} · ${formatCents(remainingBalance(invoice))} left`}
+        {known.length > 0 && `${formatCents(paid)} paid with ${methods} · `}
+        {`${formatCents(remainingBalance(invoice))} left`}
       </span>
     </p>
   );

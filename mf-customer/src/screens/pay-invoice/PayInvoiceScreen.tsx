@@ -32,7 +32,7 @@ import {
 import { paymentMethods } from '../../entities/payment-method/stored-methods/payment-methods.resource';
 import { subscription } from '../../entities/subscription/subscription.resource';
 import styles from './PayInvoiceScreen.module.css';
-import { loadPayDialogs } from './load-pay-dialogs';
+import { PartPaid } from './pay-dialogs-parts';
 import { PayPanel } from './PayPanel';
 import { WayOn } from './WayOn';
 
@@ -55,8 +55,6 @@ const PayByLinkPanel = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "pay-by-link" */ './PayByLinkPanel')).PayByLinkPanel,
 );
-
-const PartPaid = lazyPart(async () => (await loadPayDialogs()).PartPaid);
 
 const CancelledPanel = () => (
   <div className={styles.panel}>
@@ -152,7 +150,7 @@ export const PayInvoiceScreen = () => {
       ) : (
         <Card padding="large">
           {bill.status === 'open' && (
-            <PartPaid isOpen={justPaid.length > 0} invoice={bill.invoice} payments={justPaid} />
+            <PartPaid isOpen={justPaid !== null} invoice={bill.invoice} payments={justPaid} />
           )}
           <div className={styles.sheet}>
             <BillSummary invoice={shown} />

@@ -9,3 +9,5 @@ export const PayOverlays = lazyPart(
   async () => (await loadPayDialogs()).PayOverlays,
   async () => (await loadPayDialogs()).payDialogsFeatures,
 );
+/** The success of a payment that left a part. */
+export const PartPaid = lazyPart(async () => (await loadPayDialogs()).PartPaid);
