@@ -15,7 +15,7 @@ import { SlowHint } from '@billfold/shared/wallet/SlowHint';
 import { AmountChoices } from './AmountChoices';
 import { initialValues, type PayInvoiceValues } from './pay-invoice.form';
 import { selectOpenBill } from '../../entities/open-bill/open-bill-selectors';
-import { entryLeft } from '../../entities/open-bill/open-bill.slice';
+import { entryChanged, entryLeft } from '../../entities/open-bill/open-bill.slice';
 import styles from './PayInvoiceForm.module.css';
 
 export type PayInvoiceFormProps = {
@@ -56,6 +56,7 @@ const PayFields = ({
 }: Omit<PayInvoiceFormProps, 'onSubmit'>) => {
   const { values, setFieldValue } = useFormikContext<PayInvoiceValues>();
   useKeptEntry(invoice, values.amount);
+  const dispatch = useDispatch();
   const field = useRef<HTMLDivElement>(null);
   const balance = remainingBalance(invoice);
   const { minimum_amount_due: minimum } = invoice;
@@ -65,6 +66,7 @@ const PayFields = ({
   // An empty field means the balance, unless the customer is about to enter another amount.
   const isMissing = isOther && isPartAllowed && values.amount === null;
   const choose = (chosen: number | null) => {
+    dispatch(entryChanged());
     setOther(chosen === null);
     void setFieldValue('amount', chosen);
     if (chosen === null) field.current?.querySelector('input')?.focus();

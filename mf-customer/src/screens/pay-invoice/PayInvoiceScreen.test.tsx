@@ -439,6 +439,19 @@ describe('paying', () => {
     expect(success).not.toBeInTheDocument();
   });
 
+  it('takes the success of a part away when another amount is chosen', async () => {
+    const bill = anInvoice({ amount_paid: 4_000, minimum_amount_due: 1_000 });
+    const rendered = await openPayScreen({
+      'POST transactions/pay_once': payAnswer(false, 200, 4_000),
+    });
+    rendered.services.answerWith({ 'GET user_invoices/:id': bill });
+    await rendered.user.click(payButton());
+    await advance(0);
+    expect(screen.getByText('Payment successful')).toBeInTheDocument();
+    await press(screen.getByRole('button', { name: 'Minimum $10.00' }));
+    expect(screen.queryByText('Payment successful')).not.toBeInTheDocument();
+  });
+
   it('shows a refusal at the top, and gets a new key [CUST-069, CUST-081]', async () => {
     const rendered = await openPayScreen({
       'POST transactions/pay_once': answer(402, { detail: 'Your card was declined.' }),
