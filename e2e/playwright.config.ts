@@ -33,7 +33,7 @@ export default defineConfig({
     // `visit` keeps a picture of each page of a failed test. Playwright would draw one of every page that is closed.
     screenshot: 'off',
     locale: 'en-US',
-    // A press of what never comes ends its test, and not the time of the whole run.
+    // A press of a missing button ends its test early.
     actionTimeout: 120_000,
     // Each frame of a transition costs as much as a small change of the page. No claim is about motion that is there.
     contextOptions: { reducedMotion: 'reduce' },
