@@ -1,5 +1,4 @@
 import type { SessionService, SignIn } from '@billfold/shared/contracts/remote.contract';
-import { dropDrafts, dropDraftsOfOthers } from '@billfold/shared/store/form-drafts';
 import { areaOfPath, staysOnLogout } from '../platform/address/area-of-path';
 import type { Navigator } from '../platform/address/navigator';
 import { forgetRequestedPath, rememberRequestedPath, takeRequestedPath } from './requested-path';
@@ -12,7 +11,7 @@ import {
   type AuthState,
 } from './auth.slice';
 import type { KeptLink } from './kept-link';
-import { dropMerchantChoices } from './merchant-choice';
+import { dropPersonalData, dropPersonalDataOfOthers } from './personal-data';
 import { userChanged } from './profile.slice';
 import type { SessionStore } from './session-state';
 import { clearLocalStorage, writeWasChosen } from './session-storage';
@@ -46,12 +45,6 @@ export type SessionControlOptions = {
   readonly onExpired: (isOfLink: boolean) => void;
 };
 
-/** A logout leaves neither the drafts nor the choice of the person. */
-const dropPersonal = (): void => {
-  dropDrafts();
-  dropMerchantChoices();
-};
-
 /** The address after a logout: null on public payment pages, else the sign-in of that kind of user. */
 const logoutTarget = (pathname: string, auth: AuthState): string | null => {
   if (staysOnLogout(pathname)) return null;
@@ -68,7 +61,7 @@ const createLeave =
       return;
     }
     link.token = null;
-    if (ending === 'chosen') dropPersonal();
+    if (ending === 'chosen') dropPersonalData();
     else if (areaOfPath(pathname) !== 'public') rememberRequestedPath(`${pathname}${search}`);
     const target = logoutTarget(pathname, ended);
     if (target !== null) navigator.go(target, { replace: true });
@@ -99,7 +92,7 @@ const createEndings = (options: SessionControlOptions): Endings => {
     const { merchant_name: merchantName } = selectAuth(store.getState());
     endAtServer(endLocally(true, 'chosen'));
     if (merchantName !== null) store.dispatch(sessionHinted({ merchantName }));
-    dropPersonal();
+    dropPersonalData();
     link.token = null;
     navigator.revalidate();
   };
@@ -138,8 +131,7 @@ const createSignIns = ({
   return {
     proceed,
     signIn: (signIn, { stay = false } = {}) => {
-      dropDraftsOfOthers(signIn.userId);
-      dropMerchantChoices(signIn.userId);
+      dropPersonalDataOfOthers(signIn.userId);
       store.dispatch(start(signIn));
       if (!stay) proceed();
     },

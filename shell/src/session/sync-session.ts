@@ -1,10 +1,9 @@
-import { dropDraftsOfOthers } from '@billfold/shared/store/form-drafts';
 import { isIdleOver } from './idle/idle-state';
 import { isSignInPage } from '../platform/address/area-of-path';
 import type { Navigator } from '../platform/address/navigator';
 import { selectAuth } from './auth-selectors';
 import { sessionEnded, sessionRestored, signedOut, type AuthState } from './auth.slice';
-import { dropMerchantChoices } from './merchant-choice';
+import { dropPersonalDataOfOthers } from './personal-data';
 import type { SessionControl, SessionEnding } from './session-control';
 import type { SessionStore } from './session-state';
 import { parseSession, readWasChosen, sessionStorageKey, writeSession } from './session-storage';
@@ -51,10 +50,7 @@ const adopt = (store: SessionStore, before: AuthState, after: AuthState): void =
 
 /** Opens the address that fits the other tab's session. */
 const follow = ({ navigator, session }: SyncOptions, before: AuthState, after: AuthState): void => {
-  if (after.user_id !== null) {
-    dropDraftsOfOthers(after.user_id);
-    dropMerchantChoices(after.user_id);
-  }
+  if (after.user_id !== null) dropPersonalDataOfOthers(after.user_id);
   if (isSignInPage(navigator.pathname())) session.proceed();
   else if (!isSamePerson(before, after)) navigator.revalidate();
 };
