@@ -32,12 +32,8 @@ const readMerchant = (): NewMerchant => {
   return { name, timeZone, ownerName, ownerEmail, gatewayMerchantId };
 };
 
-const describe = (
-  made: MerchantCreation,
-  publicUrl: string,
-  { ownerEmail }: NewMerchant,
-): string => {
-  const email = ownerEmail.trim().toLowerCase();
+const describe = (made: MerchantCreation, publicUrl: string): string => {
+  const email = made.ownerEmail;
   const business = `${made.name} (business ${made.id})`;
   switch (made.kind) {
     case 'created': {
@@ -68,7 +64,7 @@ await runOperatorCommand({
   read: readMerchant,
   work: async (world, given) => {
     const made = await createMerchant(world, given);
-    console.log(describe(made, world.config.publicUrl, given));
+    console.log(describe(made, world.config.publicUrl));
     return made.kind !== 'taken';
   },
 });

@@ -6,18 +6,21 @@ import { addFirstOwner } from '../team/team.public';
 import { type NewMerchant, readNewMerchant, splitName } from './new-merchant.domain';
 import { findSettings, insertMerchant, lockNewMerchants } from './new-merchant.queries';
 
-export type MerchantCreation =
+type Creation =
   | {
       readonly kind: 'created';
-      readonly id: number;
-      readonly name: string;
       /** The owner chooses a password by a link in the mail; false: signs in already. */
       readonly isInvited: boolean;
     }
-  /** By the same call before. */
-  | { readonly kind: 'present'; readonly id: number; readonly name: string }
-  /** Another merchant has the name, or an address that would be the same. */
-  | { readonly kind: 'taken'; readonly id: number; readonly name: string };
+  /** `present`: by the same call before. `taken`: another merchant has the name, or an address that would be the same. */
+  | { readonly kind: 'present' | 'taken' };
+
+/** `ownerEmail` is as it was read: in small letters. */
+export type MerchantCreation = Creation & {
+  readonly id: number;
+  readonly name: string;
+  readonly ownerEmail: string;
+};
 
 type SetupWorld = {
   readonly db: Database;
@@ -38,7 +41,7 @@ const findTaken = async (
     settings?.time_zone === merchant.timeZone &&
     settings.gateway_merchant_id === merchant.gatewayMerchantId &&
     settings.is_owner;
-  return { kind: isSame ? 'present' : 'taken', id, name };
+  return { kind: isSame ? 'present' : 'taken', id, name, ownerEmail: merchant.ownerEmail };
 };
 
 /**
@@ -50,13 +53,13 @@ export const createMerchant = async (
   given: NewMerchant,
 ): Promise<MerchantCreation> => {
   const merchant = readNewMerchant(given);
-  const { name, timeZone, ownerName, ownerEmail: email, gatewayMerchantId } = merchant;
+  const { name, timeZone, ownerName, ownerEmail, gatewayMerchantId } = merchant;
   return db.transaction().execute(async (transaction) => {
     await lockNewMerchants(transaction);
     const taken = await findTaken(transaction, merchant);
     if (taken !== undefined) return taken;
     const id = await insertMerchant(transaction, merchant, now);
-    const owner = { merchant: { id, name }, email, ...splitName(ownerName) };
+    const owner = { merchant: { id, name }, email: ownerEmail, ...splitName(ownerName) };
     const { userId, isActive } = await addFirstOwner(transaction, { config, now }, owner);
     const entry = {
       actor: 'system:operator',
@@ -77,8 +80,8 @@ export const createMerchant = async (
       action: 'staff.invited',
       entity: 'staff',
       entityId: userId,
-      after: { email, state: isActive ? 'active' : 'invited' },
+      after: { email: ownerEmail, state: isActive ? 'active' : 'invited' },
     });
-    return { kind: 'created', id, name, isInvited: !isActive };
+    return { kind: 'created', id, name, ownerEmail, isInvited: !isActive };
   });
 };

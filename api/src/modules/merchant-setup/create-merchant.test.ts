@@ -73,6 +73,7 @@ describe('a new merchant', () => {
       kind: 'present',
       id,
       name: 'Elm Power',
+      ownerEmail: 'ida@elm.test',
     });
     expect(await merchants()).toEqual(before);
     expect(await mailsTo('ida@elm.test')).toHaveLength(1);
@@ -83,7 +84,12 @@ describe('a new merchant', () => {
     const pine = { name: 'Pine Gas', ownerEmail: 'bo@pine.test' };
     const before = await merchants();
     for (const given of [pine, { ...pine, name: 'pine_gas' }])
-      expect(await create(given)).toEqual({ kind: 'taken', id, name: 'Pine Gas' });
+      expect(await create(given)).toEqual({
+        kind: 'taken',
+        id,
+        name: 'Pine Gas',
+        ownerEmail: 'bo@pine.test',
+      });
     expect(await merchants()).toEqual(before);
     expect(await mailsTo('bo@pine.test')).toEqual([]);
   });
