@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * A choice of the person that this browser keeps until the person signs out. Storage that cannot be used keeps `first`,
- * and a change lasts until the page is left.
+ * A choice that this browser keeps. Storage that cannot be used keeps `first`, and a change lasts until the page is
+ * left.
  */
 export const createBrowserSetting = (storageKey: string, first: boolean) => {
   const read = (): boolean => {

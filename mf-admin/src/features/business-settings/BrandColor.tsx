@@ -1,3 +1,4 @@
+import type { MerchantAccent } from '@billfold/shared/contracts/accent.contract';
 import type { BusinessSettings } from '@billfold/shared/contracts/business-settings.contract';
 import { valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
@@ -5,7 +6,8 @@ import { useLast } from '@billfold/shared/store/use-last';
 import { accentStyle } from '@billfold/shared/ui/accent-style';
 import { Button } from '@billfold/shared/ui/Button';
 import { Inline } from '@billfold/shared/ui/Stack';
-import { useEffect, useId, useState } from 'react';
+import { useRested } from '@billfold/shared/ui/use-rested';
+import { useId, useState } from 'react';
 import { SettingsSection } from '../../entities/settings/SettingsSection';
 import { accentPreview } from './business-settings.resource';
 import styles from './BusinessSettings.module.css';
@@ -25,18 +27,18 @@ type BrandColorProps = {
 };
 
 /** A picker changes with each step of the pointer. */
-const settledAfterMs = 200;
+const restMs = 200;
 
-/** How pages draw the chosen color; the saved one where none is chosen, and while the first answer is on its way. */
-const useAccentOf = (chosen: string | null, saved: BusinessSettings['accent']) => {
-  const [color, setColor] = useState(chosen);
-  useEffect(() => {
-    const end = setTimeout(() => setColor(chosen), settledAfterMs);
-    return () => clearTimeout(end);
-  }, [chosen]);
-  const [data] = useResource(accentPreview, color);
-  const shown = useLast(valueOf(data)?.accent ?? undefined);
-  return chosen === null ? saved : (shown ?? saved);
+/** What pages make of the chosen color, or of the saved one; undefined while the server is asked. */
+const useAccentOf = (
+  chosen: string | null,
+  saved: BusinessSettings['accent'],
+): MerchantAccent | null | undefined => {
+  const rested = useRested(chosen, restMs);
+  const [data] = useResource(accentPreview, rested);
+  if (chosen === null) return saved ?? null;
+  const answer = rested === chosen ? valueOf(data) : undefined;
+  return answer && (answer.accent ?? null);
 };
 
 /** The color of the customers' pages: chosen, saved, and shown as those pages draw it. */
@@ -46,7 +48,9 @@ export const BrandColor = ({ level, label, settings, isBusy, onChange }: BrandCo
   const id = useId();
   const color = chosen ?? (saved || firstColor);
   const accent = useAccentOf(chosen, settings.accent);
-  const drawn = accent?.light.accent ?? color;
+  const drawn = accent?.light.accent;
+  // The preview keeps the last color while the next one is asked for.
+  const shown = useLast(accent);
   const save = (brandColor: string) => {
     setChosen(null);
     onChange(
@@ -73,11 +77,11 @@ export const BrandColor = ({ level, label, settings, isBusy, onChange }: BrandCo
         />
         <span className={styles.code}>{chosen ?? (saved || 'Not set')}</span>
       </Inline>
-      <div className={styles.preview} style={accentStyle(accent)}>
+      <div className={styles.preview} style={accentStyle(shown)}>
         <span className={styles.sampleButton}>Pay $48.20</span>
         <span className={styles.sampleLink}>View bill</span>
       </div>
-      {drawn !== color && accent !== null && (
+      {drawn !== undefined && drawn !== color && (
         <p className={styles.code}>On white, it becomes {drawn} so that text stays readable.</p>
       )}
       <Inline>

@@ -115,6 +115,17 @@ describe('the business settings', () => {
     await waitFor(() => expect(changes(view).at(-1)).toEqual({ merchant_id: 1, brand_color: '' }));
   });
 
+  it('say nothing of a chosen color before the server has answered', async () => {
+    const call = pending();
+    const settings = [{ ...cedar, brand_color: '#6b6400', accent: olive }];
+    const view = open({ 'GET business_settings/accent': () => call.promise }, { settings });
+    fireEvent.input(await screen.findByLabelText('Color'), { target: { value: '#ffee00' } });
+    await waitFor(() => expect(view.record.calls).toHaveLength(2));
+    expect(screen.queryByText(/On white/)).not.toBeInTheDocument();
+    call.resolve({ accent: olive });
+    expect(await screen.findByText(/On white, it becomes #6b6400/)).toBeVisible();
+  });
+
   it('are blocked while one is sent, and show a refusal', async () => {
     const call = pending();
     const view = open({ 'PATCH business_settings': () => call.promise });

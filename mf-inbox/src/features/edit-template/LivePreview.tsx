@@ -2,6 +2,7 @@ import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
+import { useRested } from '@billfold/shared/ui/use-rested';
 import { useFormikContext } from 'formik';
 import { useState } from 'react';
 import { noTarget, PreviewFor, targetQuery } from '../../entities/template/PreviewFor';
@@ -11,7 +12,6 @@ import { useLast } from '@billfold/shared/store/use-last';
 import styles from './TemplateForm.module.css';
 import { isPreviewable, type TemplateValues } from './template.form';
 import { textPreview } from './text-preview.resource';
-import { useRested } from './use-rested';
 
 /** The text as a customer would read it, a moment after each change. */
 export const LivePreview = () => {

@@ -4,8 +4,9 @@ import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Skeleton } from '@billfold/shared/ui/Skeleton';
+import { useRested } from '@billfold/shared/ui/use-rested';
 import { useFormikContext } from 'formik';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { audienceText, estimateText, leftOutTexts } from './audience-texts';
 import type { MassMessageTarget } from './mass-message';
 import { massMessagePreview } from './mass-message.submission';
@@ -13,22 +14,13 @@ import type { MassMessageValues } from './mass-message.form';
 import styles from './MassMessage.module.css';
 import { TestButton } from './TestButton';
 
+/** A pause in the typing: not every key sends a call. */
 const restMs = 500;
-
-/** The body after a pause in typing, so that not every key sends a call. */
-const useRestedBody = (body: string): string => {
-  const [rested, setRested] = useState(body);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(body), restMs);
-    return () => clearTimeout(timer);
-  }, [body]);
-  return rested;
-};
 
 /** Who would get the text of the form, and how it reads. */
 export const useAudience = (target: MassMessageTarget) => {
   const { values } = useFormikContext<MassMessageValues>();
-  const body = useRestedBody(values.body);
+  const body = useRested(values.body, restMs);
   const [data, reload] = useResource(massMessagePreview, {
     autogroup: target.groupName,
     group_id: target.groupId,
