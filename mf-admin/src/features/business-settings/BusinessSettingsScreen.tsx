@@ -97,12 +97,11 @@ const Business = ({
           options={ranges}
           value={settings.default_report_range}
           isDisabled={isBusy}
-          onChange={(range) =>
-            reportRanges.forEach((one) => {
-              if (one === range)
-                save({ default_report_range: one }, `Default period: ${periodWords[one]}.`);
-            })
-          }
+          onChange={(value) => {
+            const range = reportRanges.find((one) => one === value);
+            if (range !== undefined)
+              save({ default_report_range: range }, `Default period: ${periodWords[range]}.`);
+          }}
         />
       </SettingsSection>
       <ConfirmDialog

@@ -2,12 +2,12 @@ import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { useMay } from '@billfold/shared/remote/permission';
 import { useDialog } from '@billfold/shared/remote/use-dialog';
+import { useLast } from '@billfold/shared/store/use-last';
 import { Button } from '@billfold/shared/ui/Button';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { IconButton } from '@billfold/shared/ui/IconButton';
 import { isPayable, isScheduled } from '../../entities/invoice/invoice-actions';
 import { useInvoiceDialog } from '../../entities/invoice/use-invoice-dialog';
-import { useState } from 'react';
 import type { ReminderQuestionProps } from './ReminderQuestion';
 
 const ReminderQuestion = lazyPart<ReminderQuestionProps>(
@@ -87,8 +87,7 @@ const OneRow = ({ invoice, ...dialog }: OneRowProps) =>
 export const RowReminder = ({ rows }: { readonly rows: readonly InvoiceView[] }) => {
   const { isOpen, id, close } = useDialog('remind');
   const named = isOpen ? rows.find((row) => row.id === id) : undefined;
-  const [last, setLast] = useState(named);
-  if (named !== undefined && named !== last) setLast(named);
+  const last = useLast(named);
   return last === undefined ? null : (
     <OneRow invoice={last} isOpen={named !== undefined} onClose={close} />
   );

@@ -145,8 +145,10 @@ export const TakePaymentForm = (props: TakePaymentFormProps) => {
   const card = entry.kind === 'captured' ? entry.card : null;
   const { isWaiting, waitsFor } = useCardAnswer(entry, props.entry);
   const reportWaiting = useEffectEvent(onWaiting);
-  useEffect(() => reportWaiting(isWaiting), [isWaiting]);
-  useEffect(() => () => reportWaiting(false), []);
+  useEffect(() => {
+    reportWaiting(isWaiting);
+    return () => reportWaiting(false);
+  }, [isWaiting]);
   const [errors, setErrors] = useState<readonly string[]>([]);
   const submit = ({ values, problems, show, again }: FormAttempt<TakePaymentValues>) => {
     if (props.isSending || (props.entry === 'card' && waitsFor(again))) return;

@@ -1,3 +1,4 @@
+import { countText } from '@billfold/shared/contracts/count-text';
 import type { InvoiceTransaction, InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import {
   isPaid,
@@ -93,7 +94,7 @@ const isPayment = ({ type, status }: InvoiceTransaction): boolean =>
 
 /** '4 payments', as long as no money came back or waits for its day. */
 export const movementHeading = (movements: readonly InvoiceTransaction[]): string =>
-  `${movements.length} ${movements.every(isPayment) ? 'payments' : 'transactions'}`;
+  countText(movements.length, movements.every(isPayment) ? 'payment' : 'transaction');
 
 /** The method of a payment; what else money did is named. */
 export const rowText = (movement: InvoiceTransaction): string =>
