@@ -12,7 +12,7 @@ type Creation =
       /** The owner chooses a password by a link in the mail; false: signs in already. */
       readonly isInvited: boolean;
     }
-  /** `present`: by the same call before. `taken`: another merchant has the name, or an address that would be the same. */
+  /** `present`: by the same call before. `taken`: another merchant has the name or would have the same address. */
   | { readonly kind: 'present' | 'taken' };
 
 /** `ownerEmail` is as it was read: in small letters. */

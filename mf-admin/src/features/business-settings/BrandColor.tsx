@@ -29,7 +29,7 @@ type BrandColorProps = {
 /** A picker changes with each step of the pointer. */
 const restMs = 200;
 
-/** What pages make of the chosen color, or of the saved one; undefined while the server is asked. */
+/** What pages make of the chosen color, or of the saved one; undefined while it is read. */
 const useAccentOf = (
   chosen: string | null,
   saved: BusinessSettings['accent'],
@@ -49,7 +49,7 @@ export const BrandColor = ({ level, label, settings, isBusy, onChange }: BrandCo
   const color = chosen ?? (saved || firstColor);
   const accent = useAccentOf(chosen, settings.accent);
   const drawn = accent?.light.accent;
-  // The preview keeps the last color while the next one is asked for.
+  // The preview keeps the last color while the next one is read.
   const shown = useLast(accent);
   const save = (brandColor: string) => {
     setChosen(null);
