@@ -133,10 +133,11 @@ describe('the business settings', () => {
     await view.user.click(await cash());
     await waitFor(async () => expect(await bank()).toBeDisabled());
     call.resolve(answer(403, { detail: 'Ask an owner.', code: 'forbidden' }));
-    expect(await screen.findByText('Ask an owner.')).toBeVisible();
+    await waitFor(() =>
+      expect(view.record.toasts).toEqual([{ message: 'Ask an owner.', type: 'error' }]),
+    );
     expect(await cash()).toBeEnabled();
     expect(await cash()).not.toBeChecked();
-    expect(view.record.toasts).toEqual([]);
   });
 
   it('show each business by name, and only the one of the header', async () => {

@@ -53,7 +53,6 @@ const Business = ({
   return (
     <section className={styles.business} aria-label={settings.merchant_name}>
       {isNamed && <Heading level={2}>{settings.merchant_name}</Heading>}
-      {state.status === 'refused' && <ErrorArea errors={state.errors} />}
       <BrandColor
         level={level}
         label={sectionOf('Brand color').label}

@@ -2,30 +2,31 @@ import type {
   BusinessSettings,
   ChangeBusinessSettings,
 } from '@billfold/shared/contracts/business-settings.contract';
-import type { HttpRequest } from '@billfold/shared/contracts/remote.contract';
+import type { HttpRequest, ShellServices } from '@billfold/shared/contracts/remote.contract';
 import { createSubmission } from '@billfold/shared/store/submission';
 import { moduleName } from '../../module/module-name';
 
-const ofMerchant = ({ merchant_id }: ChangeBusinessSettings): number => merchant_id;
-const request = (change: ChangeBusinessSettings): HttpRequest => ({
-  method: 'PATCH',
-  path: 'business_settings',
-  body: { ...change },
-});
+/** A toast shows a refusal: the page may be scrolled away from its head, or closed. */
+const change = {
+  module: moduleName,
+  keyOf: ({ merchant_id }: ChangeBusinessSettings): number => merchant_id,
+  request: (body: ChangeBusinessSettings): HttpRequest => ({
+    method: 'PATCH',
+    path: 'business_settings',
+    body: { ...body },
+  }),
+  onRefused: ({ notify }: ShellServices, errors: readonly string[]): void =>
+    notify({ message: errors.join('\n'), type: 'error' }),
+};
 
 export const changeSettings = createSubmission<ChangeBusinessSettings, BusinessSettings>({
-  module: moduleName,
+  ...change,
   name: 'changeSettings',
-  keyOf: ofMerchant,
-  request,
 });
 
-/** Sends the values of before. Its page may have closed: a toast shows a refusal. */
+/** Sends the values of before. */
 export const undoSettings = createSubmission<ChangeBusinessSettings, BusinessSettings>({
-  module: moduleName,
+  ...change,
   name: 'undoSettings',
-  keyOf: ofMerchant,
-  request,
   onDone: ({ notify }) => notify({ message: 'Change undone.' }),
-  onRefused: ({ notify }, errors) => notify({ message: errors.join('\n'), type: 'error' }),
 });
