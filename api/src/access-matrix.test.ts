@@ -70,6 +70,7 @@ type Owned = Side & {
   readonly groupMessageId: number;
   readonly lockboxFileId: number;
   readonly apiKeyId: number;
+  readonly programId: number;
 };
 type Request = { readonly url: string; readonly payload?: object };
 
@@ -388,6 +389,22 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
   'POST /api/keys': (ana) => ({
     url: '/api/keys',
     payload: { merchant_id: ana.merchant.id, kind: 'publishable' },
+  }),
+  'PATCH /api/programs/:id': (ana) => ({
+    url: `/api/programs/${ana.programId}`,
+    payload: { merchant_id: ana.merchant.id, name: 'Sync' },
+  }),
+  'POST /api/programs/:id/keys': (ana) => ({
+    url: `/api/programs/${ana.programId}/keys`,
+    payload: { merchant_id: ana.merchant.id, overlap_hours: 1 },
+  }),
+  'POST /api/programs/:id/end': (ana) => ({
+    url: `/api/programs/${ana.programId}/end`,
+    payload: { merchant_id: ana.merchant.id },
+  }),
+  'POST /api/programs': (ana) => ({
+    url: '/api/programs',
+    payload: { merchant_id: ana.merchant.id, name: 'Another', scopes: [] },
   }),
   'POST /api/keys/:id/revoke': (ana) => ({
     url: `/api/keys/${ana.apiKeyId}/revoke`,
@@ -891,6 +908,22 @@ const insertMore = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const program = await db
+    .insertInto('users')
+    .values({
+      kind: 'program',
+      role: 3,
+      username: `program-${merchant_id}`,
+      first_name: 'Sync',
+      state: 'active',
+      created_at: testNow,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('programs')
+    .values({ user_id: program.id, merchant_id, name: 'Sync', scopes: [], created_at: testNow })
+    .execute();
   const operation = await db
     .insertInto('operations')
     .values({
@@ -977,6 +1010,7 @@ const insertMore = async (
     ...side,
     lockboxFileId: lockboxFile.id,
     apiKeyId: apiKey.id,
+    programId: program.id,
     operationId: operation.id,
     exportId: exported.id,
     importId: imported.id,

@@ -127,7 +127,7 @@ describe('buildApp', () => {
         },
         '/api/user_invoices': {
           get: {
-            security: [{ customer: [] }, { merchant: [] }],
+            security: [{ customer: [] }, { merchant: [] }, { program: [] }],
             responses: { 200: {}, 400: {}, 401: {} },
           },
         },
@@ -145,7 +145,7 @@ describe('buildApp', () => {
       );
       expect(page.body).not.toContain('<script');
       for (const text of [
-        '<h2>Embedded payment</h2>',
+        '<h3>Embedded payment</h3>',
         '<code>/api/v1/payment/process</code>',
         '<code>blytzpay_account_id</code>',
         'For customer or merchant.',
@@ -156,6 +156,16 @@ describe('buildApp', () => {
         `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
       );
     }
+  });
+
+  it('shows the calls that programs may make before all others', async () => {
+    const { body } = await test.app.inject('/api/docs');
+    const [promised = '', others = ''] = body.split('<h2>Calls of our own pages</h2>');
+    expect(promised).toContain('<code>/api/transactions/merchant_pay</code>');
+    expect(promised).toContain('For merchant or program.');
+    expect(promised).not.toContain('<code>/api/keys</code>');
+    expect(others).toContain('<code>/api/keys</code>');
+    expect(others).not.toContain('or program.');
   });
 
   it('publishes a valid contract with valid schemas', async () => {

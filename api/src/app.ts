@@ -55,6 +55,7 @@ import { createConversationsModule } from './modules/conversations/conversations
 import { closeConversations, markUnread } from './modules/conversations/conversations.public';
 import { createOperationsModule } from './modules/operations/operations.module';
 import { moneyModule } from './money.module';
+import { programsModule } from './modules/programs/programs.module';
 import { reportsModule } from './modules/reports/reports.module';
 import { signUpModule } from './modules/sign-up/sign-up.module';
 import { tagsModule } from './modules/tags/tags.module';
@@ -91,6 +92,7 @@ const modules: readonly AppModule[] = [
   usersModule,
   merchantsModule,
   merchantSetupModule,
+  programsModule,
   subscriptionsModule,
   customersModule,
   groupsModule,

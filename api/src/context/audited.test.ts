@@ -30,6 +30,7 @@ afterAll(() => database.close());
 
 const actor: StaffActor = {
   kind: 'merchant',
+  isProgram: false,
   userId: 8,
   username: 'olive',
   role: 2,

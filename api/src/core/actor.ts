@@ -22,6 +22,8 @@ export type CustomerActor = {
 
 export type StaffActor = {
   readonly kind: 'merchant';
+  /** A program of one merchant with a key, which may make the promised calls. Its user has no password. */
+  readonly isProgram: boolean;
   readonly userId: number;
   readonly username: string;
   readonly role: number;

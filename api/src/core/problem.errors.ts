@@ -40,6 +40,16 @@ export const unauthenticated = (): Problem =>
 export const forbidden = (text = "You don't have permission to do this."): Problem =>
   new Problem({ status: 403, code: 'forbidden', text });
 
+/** Of a program with a key. */
+export const callNotPromised = (): Problem => forbidden("An API key can't make this call.");
+
+export const programKeyInBrowser = (): Problem =>
+  forbidden('This key belongs on a server, never on a page. End it and create a new one.');
+
+/** A program that repeats a call after a lost answer must not do it twice. */
+export const idempotencyKeyRequired = (): Problem =>
+  invalidInput('Please send the header Idempotency-Key.');
+
 /** The session of a person with a second factor gives a code before this call. */
 export const secondFactorRequired = (): Problem =>
   new Problem({

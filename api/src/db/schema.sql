@@ -1224,6 +1224,20 @@ create table payment_splits (
   constraint payment_splits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table programs (
+  user_id bigint not null,
+  merchant_id bigint not null,
+  name text not null,
+  scopes text[] not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint programs_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint programs_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint programs_pkey PRIMARY KEY (user_id),
+  constraint programs_scopes_check CHECK ((scopes <@ '{customers,invoices,payments}'::text[])),
+  constraint programs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create unlogged table rate_limits (
   key text not null,
   hits integer not null,
@@ -1409,9 +1423,10 @@ create table sessions (
   user_agent text,
   address text,
   second_factor_at timestamp with time zone,
+  key_hint text,
   constraint sessions_bill_has_invoice CHECK (((scope = 'bill'::text) = (invoice_id IS NOT NULL))),
   constraint sessions_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
-  constraint sessions_kind_check CHECK ((kind = ANY (ARRAY['merchant'::text, 'customer'::text, 'payer'::text]))),
+  constraint sessions_kind_check CHECK ((kind = ANY (ARRAY['merchant'::text, 'customer'::text, 'payer'::text, 'program'::text]))),
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_scope_check CHECK ((scope = ANY (ARRAY['full'::text, 'bill'::text]))),
   constraint sessions_token_hash_key UNIQUE (token_hash),
@@ -1747,7 +1762,7 @@ END) stored,
   proven_email text,
   proven_phone text,
   constraint users_email_check CHECK (((email ~ '^[^@\s]+@[^@\s]+$'::text) AND (length(email) <= 254))),
-  constraint users_kind_check CHECK ((kind = ANY (ARRAY['merchant'::text, 'customer'::text]))),
+  constraint users_kind_check CHECK ((kind = ANY (ARRAY['merchant'::text, 'customer'::text, 'program'::text]))),
   constraint users_phone_check CHECK ((phone ~ '^[0-9]{10}$'::text)),
   constraint users_pkey PRIMARY KEY (id),
   constraint users_proven_email_check CHECK (((proven_email ~ '^[^@\s]+@[^@\s]+$'::text) AND (length(proven_email) <= 254))),
@@ -2014,6 +2029,10 @@ CREATE INDEX payment_sessions_expiry ON public.payment_sessions USING btree (exp
 CREATE INDEX payment_splits_due ON public.payment_splits USING btree (next_step_at) WHERE (state = ANY (ARRAY['authorising'::text, 'capturing'::text, 'voiding'::text]));
 
 CREATE INDEX payment_splits_to_tell ON public.payment_splits USING btree (decided_at) WHERE ((in_doubt_at IS NOT NULL) AND (payer_told_at IS NULL) AND (decided_at IS NOT NULL));
+
+CREATE INDEX programs_merchant ON public.programs USING btree (merchant_id);
+
+CREATE UNIQUE INDEX programs_name_key ON public.programs USING btree (merchant_id, lower(name)) WHERE (ended_at IS NULL);
 
 CREATE INDEX refunds_due ON public.refunds USING btree (next_lookup_at) WHERE (state = ANY (ARRAY['sent'::text, 'unknown'::text]));
 

@@ -844,6 +844,15 @@ type PaymentSplits = {
   payer_told_at: NullableMoment;
 };
 
+type Programs = {
+  user_id: number;
+  merchant_id: number;
+  name: string;
+  scopes: string[];
+  created_at: Moment;
+  ended_at: NullableMoment;
+};
+
 type RateLimits = {
   key: string;
   hits: number;
@@ -970,7 +979,7 @@ type Sessions = {
   id: Generated<number>;
   token_hash: Bytes;
   user_id: number;
-  kind: 'merchant' | 'customer' | 'payer';
+  kind: 'merchant' | 'customer' | 'payer' | 'program';
   scope: Generated<'full' | 'bill'>;
   invoice_id: number | null;
   created_at: Moment;
@@ -980,6 +989,7 @@ type Sessions = {
   user_agent: string | null;
   address: string | null;
   second_factor_at: NullableMoment;
+  key_hint: string | null;
 };
 
 type SignInSteps = {
@@ -1184,7 +1194,7 @@ type UnknownCharges = {
 
 type Users = {
   id: Generated<number>;
-  kind: 'merchant' | 'customer';
+  kind: 'merchant' | 'customer' | 'program';
   role: number;
   username: string;
   email: string | null;
@@ -1275,6 +1285,7 @@ export type Schema = {
   payment_runs: PaymentRuns;
   payment_sessions: PaymentSessions;
   payment_splits: PaymentSplits;
+  programs: Programs;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;

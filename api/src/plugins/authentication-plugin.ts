@@ -1,9 +1,19 @@
+import { minuteMs } from '@billfold/shared/contracts/durations';
+import { programLimits } from '@billfold/shared/contracts/program.contract';
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import { type Actor, type CustomerActor, limitTo, requireSecondFactor } from '../core/actor';
 import type { App, AppDependencies } from '../context/app-instance';
+import { limitHits } from '../context/limit-hits';
+import { isPromised } from '../http/promised-calls';
 import type { Access } from '../http/route-config';
 import { findActor, readCredentials } from '../modules/auth/auth.public';
-import { forbidden, unauthenticated } from '../core/problem.errors';
+import {
+  callNotPromised,
+  forbidden,
+  idempotencyKeyRequired,
+  programKeyInBrowser,
+  unauthenticated,
+} from '../core/problem.errors';
 
 const isOpenToScope = (request: FastifyRequest, { scope }: CustomerActor): boolean => {
   const { isOpenToBillSession, isOpenToPaySession } = request.routeOptions.config;
@@ -17,8 +27,12 @@ const isOpenToScope = (request: FastifyRequest, { scope }: CustomerActor): boole
   }
 };
 
+const isProgram = (actor: Actor): boolean => actor.kind === 'merchant' && actor.isProgram;
+
 const assertMayCall = (request: FastifyRequest, actor: Actor): void => {
-  const { access } = request.routeOptions.config;
+  const { config, method, url = '' } = request.routeOptions;
+  const { access } = config;
+  if (isProgram(actor) && !isPromised(method, url)) throw callNotPromised();
   if ((access === 'customer' || access === 'merchant') && access !== actor.kind) throw forbidden();
   if (actor.kind === 'customer' && !isOpenToScope(request, actor)) throw forbidden();
 };
@@ -42,6 +56,12 @@ const assertSecondFactor = (request: FastifyRequest, actor: Actor): void => {
 const isOpenToStaff = (access: Access): boolean =>
   access === 'merchant' || access === 'any' || access === 'link';
 
+/** The key of a program belongs on a server, and what it makes is made once. */
+const assertGoodProgram = ({ headers, method }: FastifyRequest): void => {
+  if (headers.origin !== undefined) throw programKeyInBrowser();
+  if (method === 'POST' && headers['idempotency-key'] === undefined) throw idempotencyKeyRequired();
+};
+
 const schemes: Readonly<Record<Access, readonly Record<string, string[]>[]>> = {
   public: [],
   customer: [{ customer: [] }],
@@ -56,8 +76,19 @@ const describeRoute = (route: RouteOptions, access: Access): void => {
     route.schema?.body === undefined
       ? {}
       : { consumes: ['application/x-www-form-urlencoded', 'application/json'] };
-  route.schema = { ...route.schema, ...body, security: schemes[access] };
+  const programs = isPromised(route.method, route.url) ? [{ program: [] }] : [];
+  route.schema = { ...route.schema, ...body, security: [...schemes[access], ...programs] };
 };
+
+const limitCalls = (
+  { sessionId }: Actor,
+  { db }: AppDependencies['database'],
+  clock: AppDependencies['clock'],
+): Promise<void> =>
+  limitHits(
+    { db, clock },
+    { key: `program_key:${sessionId}`, max: programLimits.callsPerMinute, windowMs: minuteMs },
+  );
 
 /** Every route says who may call it; any other caller is refused before the body is read. */
 export const registerAuthentication = (
@@ -92,7 +123,9 @@ export const registerAuthentication = (
       return;
     }
     if (actor === undefined) throw unauthenticated();
+    if (isProgram(actor)) await limitCalls(actor, database, clock);
     assertMayCall(request, actor);
+    if (isProgram(actor)) assertGoodProgram(request);
     request.actor = withPermission(request, actor);
     assertSecondFactor(request, actor);
   });

@@ -1,3 +1,4 @@
+import { programLimits } from '@billfold/shared/contracts/program.contract';
 import { createHash } from 'node:crypto';
 
 /** What the page shows of an OpenAPI document; anything else in it is left out. */
@@ -97,7 +98,7 @@ const fieldsOf = (schema: Schema): string => {
 };
 
 const part = (title: string, content: string): string =>
-  content === '' ? '' : `<h3>${escape(title)}</h3>${content}`;
+  content === '' ? '' : `<h4>${escape(title)}</h4>${content}`;
 
 const bodyOf = (content: Content = {}): string => {
   const [[, { schema = {} }] = ['', {}]] = Object.entries(content);
@@ -131,9 +132,10 @@ ${part('Parameters', taken.length === 0 ? '' : `<ul>${taken.join('')}</ul>`)}${p
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1rem;color:#1b1f24;background:#fff;overflow-wrap:anywhere}
 details{border:1px solid #c9d0d8;border-radius:6px;margin:.5rem 0;padding:.5rem .75rem}summary{cursor:pointer}
-h3{font-size:1rem;margin:.75rem 0 .25rem}ul{margin:0;padding-left:1.25rem}i{color:#4a5560}
+h2{margin:2rem 0 .5rem}h3{margin:1.25rem 0 .5rem}h4{font-size:1rem;margin:.75rem 0 .25rem}pre{overflow:auto;padding:.75rem;border-radius:6px;background:#eef1f4}
+pre code{overflow-wrap:normal}ul{margin:0;padding-left:1.25rem}i{color:#4a5560}
 @media(prefers-color-scheme:dark){body{color:#e8ebee;background:#14181c}details{border-color:#46505a}
-i{color:#aab4be}a{color:#8ab8ff}}`;
+i{color:#aab4be}a{color:#8ab8ff}pre{background:#20262c}}`;
 
 /** The page needs one style and no script, so that nothing else is let in. */
 export const contractPagePolicy = [
@@ -146,21 +148,55 @@ export const contractPagePolicy = [
   "trusted-types 'none'",
 ].join('; ');
 
-/** The published contract as a page to read: every call by tag, with its fields, limits and answers. */
+type Call = { readonly tag: string; readonly html: string; readonly isPromised: boolean };
+
+const isForPrograms = ({ security = [] }: Operation): boolean =>
+  security.some((scheme) => 'program' in scheme);
+
+const byTag = (calls: readonly Call[]): string =>
+  [...new Set(calls.map(({ tag }) => tag))]
+    .toSorted()
+    .map(
+      (tag) =>
+        `<section><h3>${escape(tag)}</h3>\n${calls
+          .filter((call) => call.tag === tag)
+          .map(({ html }) => html)
+          .join('\n')}</section>`,
+    )
+    .join('\n');
+
+const curlExample = `curl https://pay.example.com/api/user_invoices \\
+  -H "Authorization: Bearer $BILLFOLD_KEY" \\
+  -H "Content-Type: application/json" \\
+  -H "Idempotency-Key: order-1042" \\
+  -d '{"user_id": 12, "merchant_id": 1, "due_date": "2027-01-15",
+       "invoice_items": [{"description": "Water", "amount": 4200}]}'`;
+
+const nodeExample = `const response = await fetch('https://pay.example.com/api/transactions?sort=-id', {
+  headers: { authorization: \`Bearer \${process.env.BILLFOLD_KEY}\` },
+});
+if (!response.ok) throw new Error((await response.json()).detail);
+const transactions = await response.json();
+const next = response.headers.get('x-next-cursor');`;
+
+const intro = `<p>A business creates a key under Settings, API keys. A key reaches one business, and only what it was created for.
+It belongs on a server: a call with an <code>Origin</code> is refused. Every <code>POST</code> needs an <code>Idempotency-Key</code>:
+a repeat with the same one is answered as the first call was. A key makes up to ${programLimits.callsPerMinute} calls a minute; above that the
+answer is 429 with <code>Retry-After</code>. Fields may be added to answers; nothing here is renamed or removed.</p>
+<h3>curl</h3><pre><code>${escape(curlExample)}</code></pre>
+<h3>Node</h3><pre><code>${escape(nodeExample)}</code></pre>`;
+
+/**
+ * The published contract as a page to read: first the calls that programs may rely on, then those of the product's own
+ * pages, each with its fields, limits and answers.
+ */
 export const renderContract = ({ info, paths = {} }: Contract): string => {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => ({
       tag: call.tags?.[0] ?? 'Other',
       html: operation(method, path, call),
+      isPromised: isForPrograms(call),
     })),
-  );
-  const tags = [...new Set(calls.map(({ tag }) => tag))].toSorted();
-  const sections = tags.map(
-    (tag) =>
-      `<section><h2>${escape(tag)}</h2>\n${calls
-        .filter((call) => call.tag === tag)
-        .map(({ html }) => html)
-        .join('\n')}</section>`,
   );
   return `<!doctype html>
 <html lang="en">
@@ -175,7 +211,12 @@ export const renderContract = ({ info, paths = {} }: Contract): string => {
 <main>
 <h1>${escape(info.title)} ${escape(info.version)}</h1>
 <p>${escape(info.description ?? '')} <a href="/api/docs/json">The same as OpenAPI 3.1</a></p>
-${sections.join('\n')}
+<h2>For your own programs</h2>
+${intro}
+${byTag(calls.filter(({ isPromised }) => isPromised))}
+<h2>Calls of our own pages</h2>
+<p>These may change with any release.</p>
+${byTag(calls.filter(({ isPromised }) => !isPromised))}
 </main>
 </body>
 </html>

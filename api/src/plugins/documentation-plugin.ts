@@ -28,6 +28,11 @@ export const registerDocumentation = async (app: App): Promise<void> => {
             name: 'Authorization',
             description: 'MerchantToken {token}',
           },
+          program: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'Bearer bk_…: an API key of a business, on a server only',
+          },
         },
       },
     },

@@ -27,7 +27,7 @@ export {
   sendTextCode,
 } from './one-time-codes.service';
 export { sendContactLinks } from './send-link.service';
-export { createToken, hashToken, isTokenShaped } from './session-token';
+export { createToken, hashToken, isTokenShaped, programKeyOf } from './session-token';
 export { findActor, openSession, readCredentials, startSession } from './session.service';
 export { findStaffToSignIn } from './sign-in.queries';
 export { confirmPin, hasPin } from './step-up.service';

@@ -3,10 +3,9 @@ import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 
 /** A person who may get an access mail. */
-export type Person = Row<
-  'users',
-  'id' | 'kind' | 'username' | 'is_business' | 'proven_phone' | 'phone'
-> & {
+export type Person = Row<'users', 'id' | 'username' | 'is_business' | 'proven_phone' | 'phone'> & {
+  /** A program has no address. */
+  readonly kind: 'customer' | 'merchant';
   readonly state: 'invited' | 'active';
   readonly email: string | null;
   /** Where what lets them in is mailed: of a customer the address they proved, of staff the one that operators gave. */

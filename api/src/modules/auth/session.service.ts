@@ -1,8 +1,9 @@
+import { permissionsOfScopes } from '@billfold/shared/contracts/program.contract';
 import type { Actor, CustomerActor, StaffActor } from '../../core/actor';
 import type { ApiConfig } from '../../core/config';
 import type { Database, Executor } from '../../db/database';
 import { type DeviceToken, type MarkedDevice, noteDevice } from './known-devices.service';
-import { createToken, hashToken, isTokenShaped } from './session-token';
+import { createToken, hashToken, isTokenShaped, tokenOfProgramKey } from './session-token';
 import {
   findOpenSession,
   insertSession,
@@ -14,15 +15,25 @@ import {
   touchSession,
 } from './sessions.queries';
 
-/** `Token …` is a customer's, `MerchantToken …` a staff member's. */
-export type Credentials = { readonly kind: 'customer' | 'merchant'; readonly token: string };
+/** `Token …` is a customer's, `MerchantToken …` a staff member's, `Bearer bk_…` a program's. */
+export type Credentials = {
+  readonly kind: 'customer' | 'merchant' | 'program';
+  readonly token: string;
+};
 
-const HEADER = /^(Token|MerchantToken) +(\S+)$/;
+const kinds: Readonly<Record<string, Credentials['kind']>> = {
+  Token: 'customer',
+  MerchantToken: 'merchant',
+  Bearer: 'program',
+};
+const HEADER = /^(Token|MerchantToken|Bearer) +(\S+)$/;
 
 export const readCredentials = (header: string | undefined): Credentials | undefined => {
-  const [, scheme, token] = HEADER.exec(header?.trim() ?? '') ?? [];
-  if (scheme === undefined || token === undefined || !isTokenShaped(token)) return undefined;
-  return { kind: scheme === 'Token' ? 'customer' : 'merchant', token };
+  const [, scheme = '', text = ''] = HEADER.exec(header?.trim() ?? '') ?? [];
+  const kind = kinds[scheme];
+  const token = kind === 'program' ? tokenOfProgramKey(text) : text;
+  if (kind === undefined || token === undefined || !isTokenShaped(token)) return undefined;
+  return { kind, token };
 };
 
 /** Whether a code was given in this session lately enough. */
@@ -40,15 +51,21 @@ const scopeOf = ({ kind, invoice_id: invoiceId }: SessionRow): CustomerActor['sc
   return { kind: kind === 'payer' ? 'pay' : 'bill', invoiceId };
 };
 
+const permissionsOf = ({ kind, merchants }: SessionRow): StaffActor['permissions'] =>
+  kind === 'program'
+    ? new Map(merchants.map(([id, scopes]) => [id, permissionsOfScopes(scopes)]))
+    : new Map(merchants);
+
 const toActor = (row: SessionRow, world: Pick<SessionWorld, 'now' | 'settings'>): Actor => {
   const common = { userId: row.user_id, username: row.username, sessionId: row.id };
-  if (row.kind === 'merchant')
+  if (row.kind === 'merchant' || row.kind === 'program')
     return {
       ...common,
       kind: 'merchant',
+      isProgram: row.kind === 'program',
       role: row.role,
       merchantIds: row.merchants.map(([id]) => id),
-      permissions: new Map(row.merchants),
+      permissions: permissionsOf(row),
       secondFactor: factorOf(row, world),
     };
   return { ...common, kind: 'customer', scope: scopeOf(row) };

@@ -7,7 +7,7 @@ export type SessionRow = Row<
   'id' | 'user_id' | 'kind' | 'scope' | 'invoice_id' | 'last_used_at' | 'second_factor_at'
 > &
   Row<'users', 'username' | 'role'> & {
-    /** Of staff: each merchant of theirs with what they may do there, by id. */
+    /** Of staff: each merchant of theirs with what they may do there, by id. Of a program: its merchant with its scopes. */
     readonly merchants: readonly (readonly [id: number, permissions: readonly string[]])[];
     readonly has_second_factor: boolean;
   };
@@ -25,8 +25,13 @@ export const findOpenSession = async (
     select s.id, s.user_id, s.kind, s.scope, s.invoice_id, s.last_used_at, s.second_factor_at, u.username, u.role,
            exists (select from second_factors f where f.user_id = s.user_id
              and f.sealed_key is not null) as has_second_factor,
-           (select coalesce(json_agg(json_build_array(ms.merchant_id, ms.permissions) order by ms.merchant_id), '[]')
-              from merchant_staff ms where ms.user_id = s.user_id)::text as merchants
+           case s.kind when 'program' then
+             (select coalesce(json_agg(json_build_array(p.merchant_id, p.scopes)), '[]') from programs p
+                where p.user_id = s.user_id and p.ended_at is null)
+           else
+             (select coalesce(json_agg(json_build_array(ms.merchant_id, ms.permissions) order by ms.merchant_id), '[]')
+                from merchant_staff ms where ms.user_id = s.user_id)
+           end::text as merchants
       from sessions s
       join users u on u.id = s.user_id and u.kind = case s.kind when 'payer' then 'customer' else s.kind end
      where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > ${now} and u.state <> 'inactive'

@@ -36,6 +36,7 @@ const endLease = (key: string) =>
 
 const actor: StaffActor = {
   kind: 'merchant',
+  isProgram: false,
   userId: 1,
   username: 'olivia',
   role: 1,

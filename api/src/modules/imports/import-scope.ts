@@ -36,6 +36,7 @@ const actorOf = (
   staff: Awaited<ReturnType<typeof findStaff>>,
 ): StaffActor => ({
   kind: 'merchant',
+  isProgram: false,
   userId: record.created_by,
   username: staff?.username ?? '',
   role: staff?.role ?? 0,

@@ -4,7 +4,7 @@ import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { UseCaseContext } from '../../../context/use-case-context';
 import { principalOf, type StaffActor } from '../../../core/actor';
 import { businessDate } from '../../../core/clock';
-import { invalidInput } from '../../../core/problem.errors';
+import { forbidden, invalidInput } from '../../../core/problem.errors';
 import { parseCalendarDate } from '../../../http/input-schema';
 import { runOnce, type AnswerOnce } from '../../idempotency/idempotency.public';
 import { readInvoiceView } from '../../invoices/invoices.public';
@@ -58,6 +58,8 @@ export const merchantPay = (
         parseCalendarDate(request.check_date ?? ''),
         businessDate(context.clock.now(), bill.merchant.time_zone),
       );
+      if (means === null && actor.isProgram)
+        throw forbidden('An API key can only record cash and checks.');
       const result =
         means === null
           ? await takeByCard(context, { request, clientAddress, idempotencyKeyId, bill })
