@@ -13,6 +13,7 @@ import { CopyButton } from './CopyButton';
 import { kindWords } from './key-words';
 import styles from './Keys.module.css';
 import type { Ending } from './keys.submission';
+import { ProgramList } from './ProgramList';
 import { SiteList } from './SiteList';
 
 const keyOf = ({ id }: ApiKey): string => String(id);
@@ -117,6 +118,7 @@ export const BusinessKeys = ({ business, onEnd }: BusinessKeysProps) => {
           onAdd={() => navigate(paths.keys.addSite(id))}
           onRemove={(origin) => onEnd({ kind: 'site', business, origin })}
         />
+        <ProgramList merchantId={id} merchantName={name} />
       </Stack>
     </section>
   );

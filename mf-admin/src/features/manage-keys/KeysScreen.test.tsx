@@ -1,4 +1,5 @@
 import type { ApiKey, MerchantKeys } from '@billfold/shared/contracts/api-keys.contract';
+import type { MerchantPrograms, Program } from '@billfold/shared/contracts/program.contract';
 import { permissions } from '@billfold/shared/contracts/permissions.contract';
 import {
   answer,
@@ -60,6 +61,7 @@ const open = ({ businesses = [businessWith()], answers, path = '', ownPermission
     },
     answers: {
       'GET keys': businesses,
+      'GET programs': [],
       'POST keys': created,
       'POST keys/:id/revoke': {},
       'POST keys/sites': {},
@@ -324,5 +326,136 @@ describe('the sites of a merchant', () => {
     expect(posts(view)).toEqual([
       ['keys/sites', { merchant_id: 1, origins: [], replaces: ['https://shop.cedar.test'] }],
     ]);
+  });
+});
+
+describe('the programs of a merchant', () => {
+  const programWith = (change: Partial<Program> = {}): Program => ({
+    id: 40,
+    name: 'Nightly sync',
+    scopes: ['invoices'],
+    created_at: '2026-03-04T20:30:00Z',
+    keys: [
+      {
+        id: 9,
+        hint: 'bk_…aB3x',
+        created_at: '2026-03-04T20:30:00Z',
+        last_used_at: '2026-03-05T20:30:00Z',
+        ends_at: null,
+      },
+    ],
+    ...change,
+  });
+  const merchantWith = (...programs: readonly Program[]): MerchantPrograms => ({
+    merchant_id: 1,
+    merchant_name: 'Cedar',
+    programs: [...programs],
+  });
+  const made = { id: 40, name: 'Nightly sync', hint: 'bk_…wxyz', key: 'bk_the-whole-key-wxyz' };
+  const openPrograms = (...programs: readonly Program[]) =>
+    open({
+      answers: {
+        'GET programs': [merchantWith(...programs)],
+        'POST programs': made,
+        'PATCH programs/:id': {},
+        'POST programs/:id/keys': made,
+        'POST programs/:id/end': {},
+      },
+    });
+  const choose = async (view: View, entry: string) => {
+    await press(view, 'Actions for Nightly sync');
+    await view.user.click(await screen.findByRole('menuitem', { name: entry }));
+  };
+
+  it('show what each may do, its keys and its last use', async () => {
+    openPrograms(
+      programWith({
+        keys: [
+          ...programWith().keys,
+          {
+            id: 8,
+            hint: 'bk_…0000',
+            created_at: '2026-03-01T20:30:00Z',
+            last_used_at: null,
+            ends_at: '2026-03-06T20:30:00Z',
+          },
+        ],
+      }),
+    );
+    const row = await screen.findByRole('row', { name: /Nightly sync/ });
+    expect(row).toHaveTextContent(/Read everything.*Add and change invoices/);
+    expect(row).toHaveTextContent(/bk_…aB3x.*bk_…0000 until 03\/07\/2026/);
+    expect(row).toHaveTextContent(/03\/06\/2026/);
+  });
+
+  it('say what they are for while there are none', async () => {
+    openPrograms();
+    expect(await screen.findByText(/^No programs yet\. Connect your own software/)).toBeVisible();
+  });
+
+  it('get one by a single call, whose key is shown once', async () => {
+    const waiting = pending<unknown>();
+    const view = openPrograms();
+    view.services.answerWith({ 'POST programs': () => waiting.promise });
+    await press(view, 'Add program');
+    const dialog = await opened('Add a program');
+    await enter(view.user, within(dialog).getByLabelText('Name'), 'Nightly sync');
+    await view.user.click(within(dialog).getByLabelText('Add and change invoices'));
+    await view.user.dblClick(button(dialog, 'Add program'));
+    waiting.resolve(made);
+    const shown = await opened('Your new key');
+    expect(within(shown).getByText(made.key)).toBeVisible();
+    expect(shown).toHaveTextContent('For Nightly sync, on your own server only.');
+    expect(posts(view)).toEqual([
+      ['programs', { merchant_id: 1, name: 'Nightly sync', scopes: ['invoices'] }],
+    ]);
+  });
+
+  it('keep the dialog open with the reason when a name is taken', async () => {
+    const detail = 'A program with this name already exists.';
+    const view = openPrograms();
+    view.services.answerWith({ 'POST programs': answer(409, { detail, code: 'conflict' }) });
+    await press(view, 'Add program');
+    const dialog = await opened('Add a program');
+    await enter(view.user, within(dialog).getByLabelText('Name'), 'Nightly sync');
+    await view.user.click(button(dialog, 'Add program'));
+    expect(await within(dialog).findByText(detail)).toBeVisible();
+    expect(within(dialog).getByLabelText('Name')).toHaveValue('Nightly sync');
+  });
+
+  it('get other abilities', async () => {
+    const view = openPrograms(programWith());
+    await choose(view, 'Change');
+    const dialog = await opened('Change Nightly sync');
+    await view.user.click(within(dialog).getByLabelText('Record cash and checks'));
+    await view.user.click(button(dialog, 'Save'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const sent = view.record.calls.find(({ method }) => method === 'PATCH');
+    expect([sent?.path, sent?.body]).toEqual([
+      'programs/40',
+      { merchant_id: 1, name: 'Nightly sync', scopes: ['invoices', 'payments'] },
+    ]);
+  });
+
+  it('get a new key while the old one goes on', async () => {
+    const view = openPrograms(programWith());
+    await choose(view, 'New key');
+    const dialog = await opened('New key for Nightly sync');
+    await view.user.click(within(dialog).getByRole('radio', { name: 'In 7 days' }));
+    await view.user.click(button(dialog, 'Create key'));
+    expect(within(await opened('Your new key')).getByText(made.key)).toBeVisible();
+    expect(posts(view)).toEqual([['programs/40/keys', { merchant_id: 1, overlap_hours: 168 }]]);
+  });
+
+  it('lose one after a question that says what stops', async () => {
+    const view = openPrograms(programWith());
+    await choose(view, 'Remove');
+    const question = await findQuestion('Remove Nightly sync?');
+    expect(question).toHaveTextContent('Its keys stop working right away');
+    view.services.answerWith({ 'GET programs': [merchantWith()] });
+    await view.user.click(button(question, 'Remove'));
+    expect(await screen.findByText(/^No programs yet\./)).toBeVisible();
+    expect(posts(view)).toEqual([['programs/40/end', { merchant_id: 1 }]]);
+    expect(view.record.toasts).toMatchObject([{ message: 'Nightly sync removed.' }]);
   });
 });

@@ -14,6 +14,7 @@ import { AddSiteDialog } from './AddSiteDialog';
 import { BusinessKeys } from './BusinessKeys';
 import { CreateKeyDialog } from './CreateKeyDialog';
 import { EndQuestion } from './EndQuestion';
+import { kindTexts } from './key-words';
 import { merchantKeys } from './keys.resource';
 import type { Ending } from './keys.submission';
 import { NewKeyDialog } from './NewKeyDialog';
@@ -46,6 +47,7 @@ const KeyCreation = () => {
         <NewKeyDialog
           isOpen={created.isOpen}
           created={created.thing}
+          text={kindTexts[created.thing.kind]}
           onClose={() => setCreated(closed)}
         />
       )}
@@ -97,7 +99,9 @@ export const KeysScreen = () => {
   return (
     <SettingsPage
       title="API keys"
-      {...(mayManage && { text: 'Use keys to take payments from your own website or server.' })}
+      {...(mayManage && {
+        text: 'Take payments from your own website or server, and connect your own programs.',
+      })}
     >
       {mayManage ? <Keys /> : <ErrorArea errors={missingPermissionText('keys')} />}
     </SettingsPage>

@@ -1,20 +1,20 @@
-import type { CreatedKey } from '@billfold/shared/contracts/api-keys.contract';
 import { Button } from '@billfold/shared/ui/Button';
 import { Modal } from '@billfold/shared/ui/Modal';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { CopyButton } from './CopyButton';
-import { kindTexts } from './key-words';
 import styles from './Keys.module.css';
 
 type NewKeyDialogProps = {
   readonly isOpen: boolean;
   /** Stays while the dialog fades. */
-  readonly created: CreatedKey;
+  readonly created: { readonly key: string };
+  /** Where the key may be. */
+  readonly text: string;
   readonly onClose: () => void;
 };
 
 /** A new key, the one time it can be read. */
-export const NewKeyDialog = ({ isOpen, created, onClose }: NewKeyDialogProps) => (
+export const NewKeyDialog = ({ isOpen, created, text, onClose }: NewKeyDialogProps) => (
   <Modal
     isOpen={isOpen}
     onClose={onClose}
@@ -28,7 +28,7 @@ export const NewKeyDialog = ({ isOpen, created, onClose }: NewKeyDialogProps) =>
       </p>
       <code className={styles.code}>{created.key}</code>
       <CopyButton key={created.key} text={created.key} label="Copy the key" />
-      <p>{kindTexts[created.kind]}</p>
+      <p>{text}</p>
     </Stack>
   </Modal>
 );
