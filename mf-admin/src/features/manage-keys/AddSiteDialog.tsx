@@ -5,7 +5,7 @@ import { useDialogSubmission } from '@billfold/shared/store/use-dialog-submissio
 import { emptySite, siteSchema, type SiteValues, toOrigin } from './add-site.form';
 import { addSite } from './keys.submission';
 
-type AddSiteDialogProps = {
+export type AddSiteDialogProps = {
   readonly isOpen: boolean;
   readonly business: MerchantKeys;
   readonly onClose: () => void;

@@ -1,10 +1,12 @@
 import type { ApiKey, MerchantKeys } from '@billfold/shared/contracts/api-keys.contract';
+import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { StaffTime } from '@billfold/shared/remote/StaffTime';
 import { useStaffTime } from '@billfold/shared/remote/staff-time';
 import { useServices } from '@billfold/shared/remote/Services';
 import { Button } from '@billfold/shared/ui/Button';
 import { type Column, DataTable } from '@billfold/shared/ui/DataTable';
 import { Heading } from '@billfold/shared/ui/Heading';
+import { Loader } from '@billfold/shared/ui/Loader';
 import { Inline, Stack } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { SettingsSection } from '../../entities/settings/SettingsSection';
@@ -13,8 +15,16 @@ import { CopyButton } from './CopyButton';
 import { kindWords } from './key-words';
 import styles from './Keys.module.css';
 import type { Ending } from './keys.submission';
-import { ProgramList } from './ProgramList';
+import type { ProgramListProps } from './ProgramList';
 import { SiteList } from './SiteList';
+
+const loadPrograms = () => import(/* webpackChunkName: "programs" */ './programs-part');
+/** Below what the page opens with. */
+const ProgramList = lazyPart<ProgramListProps>(
+  async () => (await loadPrograms()).ProgramList,
+  async () => (await loadPrograms()).features,
+  <Loader layout="inline" label="Loading programs" />,
+);
 
 const keyOf = ({ id }: ApiKey): string => String(id);
 
@@ -118,7 +128,7 @@ export const BusinessKeys = ({ business, onEnd }: BusinessKeysProps) => {
           onAdd={() => navigate(paths.keys.addSite(id))}
           onRemove={(origin) => onEnd({ kind: 'site', business, origin })}
         />
-        <ProgramList merchantId={id} merchantName={name} />
+        <ProgramList isOpen merchantId={id} merchantName={name} />
       </Stack>
     </section>
   );

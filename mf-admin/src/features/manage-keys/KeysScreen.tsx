@@ -1,5 +1,6 @@
 import type { CreatedKey, MerchantKeys } from '@billfold/shared/contracts/api-keys.contract';
 import { missingPermissionText } from '@billfold/shared/contracts/permissions.contract';
+import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { merchantsWith, useMay } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { useDialog } from '@billfold/shared/remote/use-dialog';
@@ -10,7 +11,7 @@ import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { useCallback, useState } from 'react';
 import { CodePrompt } from '../../entities/code-prompt/CodePrompt';
 import { SettingsPage } from '../../entities/settings/SettingsPage';
-import { AddSiteDialog } from './AddSiteDialog';
+import type { AddSiteDialogProps } from './AddSiteDialog';
 import { BusinessKeys } from './BusinessKeys';
 import { CreateKeyDialog } from './CreateKeyDialog';
 import { EndQuestion } from './EndQuestion';
@@ -18,6 +19,10 @@ import { kindTexts } from './key-words';
 import { merchantKeys } from './keys.resource';
 import type { Ending } from './keys.submission';
 import { NewKeyDialog } from './NewKeyDialog';
+
+const AddSiteDialog = lazyPart<AddSiteDialogProps>(
+  async () => (await import(/* webpackChunkName: "add-site" */ './AddSiteDialog')).AddSiteDialog,
+);
 
 /** What a dialog is about; it stays while the dialog fades. */
 type Held<Thing> = { readonly isOpen: boolean; readonly thing: Thing } | null;

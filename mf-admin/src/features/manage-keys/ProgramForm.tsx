@@ -37,10 +37,7 @@ type Shared = Pick<
   'isOpen' | 'title' | 'initialValues' | 'submitLabel' | 'busyLabel' | 'onSubmit' | 'onClose'
 >;
 
-const ProgramForm = ({
-  state,
-  ...dialog
-}: Shared & { readonly state: SubmissionState }) => (
+const ProgramForm = ({ state, ...dialog }: Shared & { readonly state: SubmissionState }) => (
   <FormDialog<Values>
     {...dialog}
     schema={schema}

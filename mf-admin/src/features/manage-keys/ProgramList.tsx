@@ -142,13 +142,17 @@ const EndQuestion = ({
   );
 };
 
-type ProgramListProps = { readonly merchantId: number; readonly merchantName: string };
+export type ProgramListProps = {
+  readonly isOpen: boolean;
+  readonly merchantId: number;
+  readonly merchantName: string;
+};
 
 const Programs = ({
   merchantId,
   merchantName,
   programs,
-}: ProgramListProps & { readonly programs: readonly Program[] }) => {
+}: Omit<ProgramListProps, 'isOpen'> & { readonly programs: readonly Program[] }) => {
   const [open, setOpen] = useState<Open>(null);
   const [isAdding, setAdding] = useState(false);
   const [created, setCreated] = useState<{
