@@ -161,9 +161,9 @@ describe('the preferences of one merchant', () => {
   it('show the detail when they cannot be loaded, and try again', async () => {
     const rendered = open({
       ...server(),
-      'GET subscriptions/:id': answer(404, { detail: 'No such merchant' }),
+      'GET subscriptions/:id': answer(500, { detail: 'The server is busy.' }),
     });
-    expect(await screen.findByRole('alert')).toHaveTextContent('No such merchant');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server is busy.');
     expect(screen.getByRole('link', { name: 'All merchants' })).toHaveAttribute(
       'href',
       '/customer/profile/settings',
@@ -175,7 +175,14 @@ describe('the preferences of one merchant', () => {
 
   it('make no call for an address without a subscription', async () => {
     const { record } = open(server(), '/customer/merchant/abc');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Unable to find this merchant');
+    expect(await screen.findByText('Unable to find this merchant')).toBeVisible();
     expect(record.calls).toEqual([]);
+  });
+
+  it('offer no other try for a merchant that does not exist', async () => {
+    open({ 'GET subscriptions/:id': answer(404, { detail: 'Subscription not found' }) });
+    expect(await screen.findByText('Unable to find this merchant')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'All merchants' })).toBeVisible();
   });
 });

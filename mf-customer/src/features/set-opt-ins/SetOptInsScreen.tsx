@@ -6,6 +6,7 @@ import { useSubmission } from '@billfold/shared/store/use-submission';
 import { Button } from '@billfold/shared/ui/Button';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Card } from '@billfold/shared/ui/Card';
+import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Logo } from '@billfold/shared/ui/Logo';
@@ -121,10 +122,10 @@ const SetOptIns = () => {
     return (
       <Page>
         <Heading level={1}>Opt-In Preferences</Heading>
-        {subscription.status === 'failed' ? (
+        {subscription.status === 'failed' && subscription.isGone !== true ? (
           <ErrorArea errors={subscription.errors} onRetry={reload} />
         ) : (
-          <ErrorArea errors="Unable to find this merchant" />
+          <EmptyState title="Unable to find this merchant" icon="search" />
         )}
         <ButtonLink to={paths.optIns.href()} variant="secondary">
           All merchants

@@ -79,6 +79,7 @@ const ReceiptFacts = ({ invoice }: { readonly invoice: InvoiceView }) => {
   const paid = paidBeside(invoice);
   const open = leftToPay(invoice);
   const last = lastTransaction(invoice);
+  const isPart = last !== null && last.amount_paid !== mainAmount(invoice).amount;
   return (
     <div className={styles.facts}>
       <Facts>
@@ -99,13 +100,9 @@ const ReceiptFacts = ({ invoice }: { readonly invoice: InvoiceView }) => {
           <Fact label="Reason">{last.return_reason}</Fact>
         )}
         {last !== null && (
-          <Fact label="Payment method">
+          <Fact label={isPart ? 'Last payment' : 'Payment method'}>
+            {isPart && `${formatCents(last.amount_paid)} · `}
             {last.visible_method}
-            {last.amount_paid !== mainAmount(invoice).amount && (
-              <span className={styles.part}>
-                {formatCents(last.amount_paid)} of {formatCents(mainAmount(invoice).amount)}
-              </span>
-            )}
           </Fact>
         )}
         {invoice.invoice_number !== '' && <Fact label="Invoice">{invoice.invoice_number}</Fact>}
@@ -127,10 +124,8 @@ const Movements = ({ invoice }: { readonly invoice: InvoiceView }) => {
         {movements.map((movement) => (
           <li key={movement.id} className={styles.movement}>
             <span>
-              {rowText(movement)}
-              {movement.paid_date !== null && (
-                <span className={styles.day}>{formatDate(movement.paid_date)}</span>
-              )}
+              {movement.paid_date !== null && formatDate(movement.paid_date)}
+              <span className={styles.what}>{rowText(movement)}</span>
             </span>
             <Money amount={movement.amount_paid} />
           </li>

@@ -1,6 +1,7 @@
 import { useResource } from '@billfold/shared/store/resource';
-import { gone, retryOf } from '@billfold/shared/store/remote-data';
+import { gone } from '@billfold/shared/store/remote-data';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
+import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Loader } from '@billfold/shared/ui/Loader';
@@ -12,7 +13,8 @@ import { Page } from '../../page/Page';
 import { paths, readInvoiceId } from '../../module/paths';
 import { Receipt } from './Receipt';
 
-const noInvoice = gone(['Unable to find invoice']);
+const notFound = 'Unable to find invoice';
+const noInvoice = gone([notFound]);
 
 /** An invoice without a payment has no receipt: its pay screen takes the place. */
 export const ViewReceiptScreen = () => {
@@ -31,7 +33,11 @@ export const ViewReceiptScreen = () => {
       {data.status === 'failed' && (
         <>
           <Heading level={1}>Receipt</Heading>
-          <ErrorArea errors={data.errors} {...retryOf(data, reload)} />
+          {data.isGone === true ? (
+            <EmptyState title={notFound} icon="search" />
+          ) : (
+            <ErrorArea errors={data.errors} onRetry={reload} />
+          )}
           <ButtonLink to={paths.dashboard.href()} variant="secondary">
             Go to the dashboard
           </ButtonLink>

@@ -1,10 +1,13 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { formatCents } from '@billfold/shared/format/money';
+import { useSession } from '@billfold/shared/remote/Services';
 import { Icon } from '@billfold/shared/ui/Icon';
+import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useEffect, useRef } from 'react';
 import { lastTransaction, remainingBalance } from '../../entities/invoice/invoice.domain';
 import type { PaidPart } from '../../entities/open-bill/open-bill.domain';
 import { payTexts } from '../../entities/open-bill/open-bill-texts';
+import { paths } from '../../module/paths';
 import styles from './PartPaid.module.css';
 
 export type PartPaidProps = {
@@ -17,6 +20,7 @@ export type PartPaidProps = {
 const Success = ({ invoice, payments }: Omit<PartPaidProps, 'isOpen'>) => {
   const notice = useRef<HTMLParagraphElement>(null);
   useEffect(() => notice.current?.focus(), []);
+  const isPayOnly = useSession().user?.pay_only === true;
   const last = lastTransaction(invoice);
   const known = payments?.length ? payments : last === null ? [] : [last];
   const paid = known.reduce((sum, payment) => sum + payment.amount_paid, 0);
@@ -26,8 +30,11 @@ const Success = ({ invoice, payments }: Omit<PartPaidProps, 'isOpen'>) => {
       <Icon name="check" />
       <span>
         <strong className={styles.title}>{payTexts.successful}</strong>
-        {known.length > 0 && `${formatCents(paid)} paid with ${methods} · `}
-        {`${formatCents(remainingBalance(invoice))} left`}
+        {known.length > 0 && (
+          <span className={styles.line}>{`${formatCents(paid)} paid with ${methods}`}</span>
+        )}
+        <span className={styles.line}>{`${formatCents(remainingBalance(invoice))} left`}</span>
+        {!isPayOnly && <TextLink to={paths.dashboard.href()}>Back to home</TextLink>}
       </span>
     </p>
   );

@@ -432,7 +432,8 @@ describe('paying', () => {
     await rendered.user.click(screen.getByRole('button', { name: 'Pay $40.00' }));
     await advance(0);
     const success = screen.getByText('Payment successful').closest('[role="status"]');
-    expect(success).toHaveTextContent('$40.00 paid with Visa 1111 · $60.00 left');
+    expect(success).toHaveTextContent('$40.00 paid with Visa 1111$60.00 left');
+    expect(screen.getByRole('link', { name: 'Back to home' })).toBeVisible();
     expect(success).toHaveFocus();
     put(amountField(), '30.00');
     await advance(0);
