@@ -1,6 +1,6 @@
 /**
- * The calls that programs of merchants may make, below /api. They are promised: fields may be added to their answers, and
- * nothing that they take or answer is renamed, removed or narrowed.
+ * The calls that programs of merchants may make, below /api. They are promised: fields may be added to their answers,
+ * and nothing that they take or answer is renamed, removed or narrowed.
  */
 export const promisedCalls: readonly string[] = [
   'GET /subscriptions',

@@ -132,7 +132,8 @@ ${part('Parameters', taken.length === 0 ? '' : `<ul>${taken.join('')}</ul>`)}${p
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1rem;color:#1b1f24;background:#fff;overflow-wrap:anywhere}
 details{border:1px solid #c9d0d8;border-radius:6px;margin:.5rem 0;padding:.5rem .75rem}summary{cursor:pointer}
-h2{margin:2rem 0 .5rem}h3{margin:1.25rem 0 .5rem}h4{font-size:1rem;margin:.75rem 0 .25rem}pre{overflow:auto;padding:.75rem;border-radius:6px;background:#eef1f4}
+h2{margin:2rem 0 .5rem}h3{margin:1.25rem 0 .5rem}h4{font-size:1rem;margin:.75rem 0 .25rem}
+pre{overflow:auto;padding:.75rem;border-radius:6px;background:#eef1f4}
 pre code{overflow-wrap:normal}ul{margin:0;padding-left:1.25rem}i{color:#4a5560}
 @media(prefers-color-scheme:dark){body{color:#e8ebee;background:#14181c}details{border-color:#46505a}
 i{color:#aab4be}a{color:#8ab8ff}pre{background:#20262c}}`;
@@ -181,8 +182,8 @@ const next = response.headers.get('x-next-cursor');`;
 
 const intro = `<p>A business creates a key under Settings, API keys. A key reaches one business, and only what it was created for.
 It belongs on a server: a call with an <code>Origin</code> is refused. Every <code>POST</code> needs an <code>Idempotency-Key</code>:
-a repeat with the same one is answered as the first call was. A key makes up to ${programLimits.callsPerMinute} calls a minute; above that the
-answer is 429 with <code>Retry-After</code>. Fields may be added to answers; nothing here is renamed or removed.</p>
+a repeat with the same one is answered as the first call was. A key makes up to ${programLimits.callsPerMinute} calls a minute;
+above that the answer is 429 with <code>Retry-After</code>. Fields may be added to answers; nothing here is renamed or removed.</p>
 <h3>curl</h3><pre><code>${escape(curlExample)}</code></pre>
 <h3>Node</h3><pre><code>${escape(nodeExample)}</code></pre>`;
 

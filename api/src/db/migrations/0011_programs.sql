@@ -1,5 +1,5 @@
--- A program of a merchant is a user of its own, and its keys are sessions. An earlier release knows no user of this kind,
--- so a key opens nothing there.
+-- A program of a merchant is a user of its own, and its keys are sessions. An earlier release knows no user of this
+-- kind, so a key opens nothing there.
 alter table users drop constraint users_kind_check;
 alter table users add constraint users_kind_check check (kind in ('merchant', 'customer', 'program'));
 alter table sessions drop constraint sessions_kind_check;

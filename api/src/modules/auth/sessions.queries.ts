@@ -7,7 +7,9 @@ export type SessionRow = Row<
   'id' | 'user_id' | 'kind' | 'scope' | 'invoice_id' | 'last_used_at' | 'second_factor_at'
 > &
   Row<'users', 'username' | 'role'> & {
-    /** Of staff: each merchant of theirs with what they may do there, by id. Of a program: its merchant with its scopes. */
+    /**
+     * Of staff: each merchant of theirs with what they may do there, by id. Of a program: its merchant with its scopes.
+     */
     readonly merchants: readonly (readonly [id: number, permissions: readonly string[]])[];
     readonly has_second_factor: boolean;
   };

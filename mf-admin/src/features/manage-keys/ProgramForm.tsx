@@ -69,7 +69,7 @@ type AddProgramProps = {
   readonly onCreated: (created: CreatedProgramKey) => void;
 };
 
-/** A program of the business's own, which gets a key. */
+/** A program of the merchant's own, which gets a key. */
 export const AddProgram = ({ isOpen, merchantId, onClose, onCreated }: AddProgramProps) => {
   const { state, submit, isShown } = useDialogSubmission(createProgram, {
     isOpen,

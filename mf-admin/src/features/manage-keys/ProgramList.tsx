@@ -206,7 +206,7 @@ const Programs = ({
   );
 };
 
-/** The business's own programs, with what each may do and its keys. */
+/** The merchant's own programs, with what each may do and its keys. */
 export const ProgramList = ({ merchantId, merchantName }: ProgramListProps) => {
   const [data, reload] = useResource(merchantPrograms);
   return (
