@@ -29,6 +29,8 @@ type MenuProps = {
   readonly children?: ReactNode;
   /** Caps the list and lets it scroll: the merchant drop-down has 100. */
   readonly maxHeightPx?: number;
+  /** Called when a press on the button opens the menu. */
+  readonly onOpen?: () => void;
   /** For a menu that also a key opens; the cursor is on its first entry then. */
   readonly opening?: {
     readonly isOpen: boolean;
@@ -37,8 +39,11 @@ type MenuProps = {
 };
 
 /** A button that opens a list of actions. */
-export const Menu = ({ label, entries, children, maxHeightPx, opening }: MenuProps) => (
-  <MenuTrigger {...opening}>
+export const Menu = ({ label, entries, children, maxHeightPx, onOpen, opening }: MenuProps) => (
+  <MenuTrigger
+    {...(onOpen !== undefined && { onOpenChange: (isOpen: boolean) => isOpen && onOpen() })}
+    {...opening}
+  >
     <AriaButton className={classNames(styles.trigger)} aria-label={label}>
       {children ?? <Icon name="more" />}
     </AriaButton>

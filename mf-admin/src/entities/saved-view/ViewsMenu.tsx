@@ -7,12 +7,13 @@ import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
 import { Icon } from '@billfold/shared/ui/Icon';
 import { Menu } from '@billfold/shared/ui/Menu';
-import type { ComponentProps } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { savedViews } from './saved-views.resource';
 import styles from './ViewsMenu.module.css';
 import { useDefaultView, useView } from './use-view';
 import { parametersOf } from './view-address';
 
+/** Drawn from the first opening of the menu on: the first visit of a list does not fetch it. */
 const ViewsParts = lazyPart(
   async () => (await import(/* webpackChunkName: "saved-views" */ './ViewsParts')).ViewsParts,
 );
@@ -77,6 +78,9 @@ export const ViewsMenu = ({ list, filters }: ViewsMenuProps) => {
   const [edit, deletion] = [useDialog('edit-view'), useDialog('delete-view')];
   const dialogs = { saving, managing, edit, deletion };
   useDefaultView(loadedViews, parameters);
+  const isDialogOpen = Object.values(dialogs).some(({ isOpen }) => isOpen);
+  const [isNear, setNear] = useState(isDialogOpen);
+  if (!isNear && isDialogOpen) setNear(true);
   const current = views.find((view) => view.query === query);
   const errors = loadedViews === undefined ? errorsOf(data) : [];
   const entries: Entries =
@@ -99,18 +103,24 @@ export const ViewsMenu = ({ list, filters }: ViewsMenuProps) => {
         });
   return (
     <>
-      <Menu label={current === undefined ? 'Views' : `Views: ${current.name}`} entries={entries}>
+      <Menu
+        label={current === undefined ? 'Views' : `Views: ${current.name}`}
+        entries={entries}
+        onOpen={() => setNear(true)}
+      >
         <span className={styles.button}>
           <Icon name="eye" size={18} />
           <span className={styles.name}>{current?.name ?? 'Views'}</span>
           <Icon name="chevron-down" size={16} />
         </span>
       </Menu>
-      <ViewsParts
-        isOpen={Object.values(dialogs).some(({ isOpen }) => isOpen)}
-        {...{ list, views, query, dialogs }}
-        onOpen={(view) => open(view.query)}
-      />
+      {isNear && (
+        <ViewsParts
+          isOpen={isDialogOpen}
+          {...{ list, views, query, dialogs }}
+          onOpen={(view) => open(view.query)}
+        />
+      )}
     </>
   );
 };
