@@ -356,6 +356,17 @@ describe('a PIN confirmation', () => {
     expect(pin()).toHaveAccessibleDescription('Wrong PIN. 3 tries left.');
   });
 
+  it('drops the refusal at the next digit', async () => {
+    const user = setup();
+    render(<Sample answers={[{ isBusy: true }, { errors: wrong }]} onConfirm={() => {}} />);
+    next();
+    expect(screen.getByRole('alert')).toHaveTextContent('Wrong PIN. 3 tries left.');
+    await user.type(pin(), '4');
+    expect(screen.queryByText('Wrong PIN. 3 tries left.')).toBeNull();
+    await user.type(pin(), '{Backspace}');
+    expect(screen.queryByText('Wrong PIN. 3 tries left.')).toBeNull();
+  });
+
   it('takes no digit while the PIN is locked', () => {
     const locked = ['Your PIN is locked for 15 minutes.'];
     render(<Sample answers={[{ errors: locked }]} onConfirm={() => {}} />);

@@ -56,11 +56,15 @@ export const PinConfirm = (props: PinConfirmProps) => {
   const hasPad = !isLocked && !isMissing;
   const shownErrors = useSentErrors(errors);
   const [pin, setPin] = useState('');
+  const [isTyped, setTyped] = useState(false);
   const [previous, setPrevious] = useState({ isOpen, isBusy });
   if (previous.isOpen !== isOpen || previous.isBusy !== isBusy) {
     setPrevious({ isOpen, isBusy });
     // Each answer of the server, and each opening, begins with an empty pad.
-    if (!isBusy) setPin('');
+    if (!isBusy) {
+      setPin('');
+      setTyped(false);
+    }
   }
   const isComplete = pin.length === pinLimits.length;
   return (
@@ -105,9 +109,13 @@ export const PinConfirm = (props: PinConfirmProps) => {
               label="Your PIN"
               isCompact
               value={pin}
-              onChange={setPin}
+              onChange={(digits) => {
+                setPin(digits);
+                setTyped(true);
+              }}
               isDisabled={isBusy}
-              errors={shownErrors}
+              // The first digit answers the error.
+              errors={isTyped ? noErrors : shownErrors}
               isListening={isOpen}
               autoComplete="off"
             />
