@@ -260,6 +260,24 @@ describe('the inbox', () => {
       expect(view.record.badges.at(-1)).toBe(4);
     });
 
+    it('closes the open chat of another one', async () => {
+      const view = open({}, '/admin/conversations/12?view=unread');
+      expect(await screen.findByRole('link', { name: 'Ann Lee' })).toBeVisible();
+      act(() => view.services.changeSession({ chosenMerchantId: 1 }));
+      expect(view.location()).toBe('/admin/conversations/12?view=unread');
+      act(() => view.services.changeSession({ chosenMerchantId: 2 }));
+      expect(await screen.findByText('No Conversation Selected')).toBeVisible();
+      expect(view.location()).toBe('/admin/conversations?view=unread');
+    });
+
+    it('keeps the chat of another one that an address opened', async () => {
+      const view = open({}, '/admin/conversations/12', {
+        session: { ...merchantSession, chosenMerchantId: 2 },
+      });
+      expect(await screen.findByRole('link', { name: 'Ann Lee' })).toBeVisible();
+      expect(view.location()).toBe('/admin/conversations/12');
+    });
+
     it('leaves the badge when another one was chosen meanwhile', async () => {
       const slow = pending<unknown>();
       const view = open({

@@ -1,7 +1,7 @@
 import { cappedCount } from '@billfold/shared/format/text';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { useMay } from '@billfold/shared/remote/permission';
-import { useHasScreen } from '@billfold/shared/remote/Services';
+import { useHasScreen, useSession } from '@billfold/shared/remote/Services';
 import { useDialog } from '@billfold/shared/remote/use-dialog';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { valueOf } from '@billfold/shared/store/remote-data';
@@ -12,9 +12,9 @@ import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Page } from '@billfold/shared/ui/Page';
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { selectChat } from '../../entities/chat/chat-selectors';
 import { ChatPanel } from '../../entities/chat/ChatPanel';
 import { LazyChat } from '../../entities/chat/LazyChat';
@@ -112,6 +112,26 @@ const CustomerSide = ({ subId }: { readonly subId: number }) => {
   );
 };
 
+/** A merchant chosen in the header closes the chat of another one; a link still opens it. */
+const useCloseByChoice = (subId: number | null): void => {
+  const { chosenMerchantId = null } = useSession();
+  const { open } = useSelector(selectChat);
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const known = useRef(chosenMerchantId);
+  const closeOther = useEffectEvent(() => {
+    const merchantId = open?.subId === subId ? open.contact?.merchantId : undefined;
+    if (chosenMerchantId === null || merchantId === undefined || merchantId === chosenMerchantId)
+      return;
+    void navigate(paths.inbox.href(search));
+  });
+  useEffect(() => {
+    if (known.current === chosenMerchantId) return;
+    known.current = chosenMerchantId;
+    closeOther();
+  }, [chosenMerchantId]);
+};
+
 export const InboxScreen = () => {
   const params = useParams();
   const messageId = readId(params['messageId']);
@@ -121,6 +141,7 @@ export const InboxScreen = () => {
   const mayWrite = useMay('message');
   const chat = useRef<HTMLElement>(null);
   const reply = useReply(chat, subId);
+  useCloseByChoice(subId);
   const [hasKeys, setKeys] = useKeysSetting();
   const hasCustomer = useIsWide() && subId !== null;
   return (
