@@ -10,6 +10,7 @@ const ReceiptFacts = ({ receipt }: { readonly receipt: DonationReceipt }) => (
     <Fact label="Payment">{receipt.payment}</Fact>
     <Fact label="Email">{receipt.email}</Fact>
     <Fact label="Donation">{formatCents(receipt.giftMinor)}</Fact>
+    {receipt.feeMinor > 0 && <Fact label="Convenience fee">{formatCents(receipt.feeMinor)}</Fact>}
     <Fact label="Amount">{formatCents(receipt.totalMinor)}</Fact>
     <Fact label="On Behalf Of">{receipt.onBehalfOf}</Fact>
   </Facts>

@@ -93,6 +93,7 @@ export type DonationReceipt = {
   readonly email: string;
   /** The gift, and what was charged for it: the gift with the fee. */
   readonly giftMinor: number;
+  readonly feeMinor: number;
   readonly totalMinor: number;
   readonly onBehalfOf: string;
 };
@@ -103,12 +104,13 @@ export const donorName = ({ first_name, last_name }: DonationValues): string =>
   `${first_name.trim()} ${last_name.trim()}`;
 
 export const receiptOf = ({ values, card, feePercent }: Donation): DonationReceipt => {
-  const { giftMinor, totalMinor } = costOf(values.amount, feePercent);
+  const { giftMinor, feeMinor, totalMinor } = costOf(values.amount, feePercent);
   return {
     name: donorName(values),
     payment: cardText(card),
     email: values.email.trim(),
     giftMinor,
+    feeMinor,
     totalMinor,
     onBehalfOf: onBehalfOf(values),
   };

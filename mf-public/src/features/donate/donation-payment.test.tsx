@@ -98,11 +98,13 @@ describe('donating', () => {
     expect(screen.queryByRole('heading', { name: 'Thank you!' })).toBeNull();
     payment.resolve(given);
     expect(await title('Thank you!')).toHaveFocus();
-    expect(['Name', 'Payment', 'Email', 'Donation', 'Amount', 'On Behalf Of'].map(fact)).toEqual([
+    const labels = ['Name', 'Payment', 'Email', 'Donation', 'Convenience fee', 'Amount'];
+    expect([...labels, 'On Behalf Of'].map(fact)).toEqual([
       'Dana Stone',
       'Visa ending in 1111',
       'dana@example.com',
       '$25.00',
+      '$0.75',
       '$25.75',
       'My aunt',
     ]);
