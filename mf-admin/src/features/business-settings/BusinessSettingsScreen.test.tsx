@@ -83,7 +83,10 @@ describe('the business settings', () => {
       expect(screen.getByRole('combobox', { name: 'Convenience fee' })).toBeEnabled(),
     );
     await view.user.selectOptions(screen.getByRole('combobox', { name: 'Convenience fee' }), '0');
-    await waitFor(() => expect(changes(view)).toHaveLength(2));
+    await waitFor(() =>
+      expect(view.record.toasts.at(-1)).toMatchObject({ message: 'Convenience fee turned off.' }),
+    );
+    expect(changes(view)).toHaveLength(2);
     await waitFor(() =>
       expect(screen.getByRole('combobox', { name: 'Default period' })).toBeEnabled(),
     );

@@ -86,7 +86,12 @@ const Business = ({
           value={String(settings.donation_fee)}
           isDisabled={isBusy}
           onChange={(percent) =>
-            save({ donation_fee: Number(percent) }, `Convenience fee set to ${percent}%.`)
+            save(
+              { donation_fee: Number(percent) },
+              percent === '0'
+                ? 'Convenience fee turned off.'
+                : `Convenience fee set to ${percent}%.`,
+            )
           }
         />
       </SettingsSection>
