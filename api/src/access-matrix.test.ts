@@ -386,6 +386,9 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
     url: '/api/business_settings',
     payload: { merchant_id: ana.merchant.id, takes_cash: true },
   }),
+  'GET /api/business_settings/invoice_numbers': (ana) => ({
+    url: `/api/business_settings/invoice_numbers?merchant_id=${ana.merchant.id}&prefix=&digits=1&next=1`,
+  }),
   'POST /api/keys': (ana) => ({
     url: '/api/keys',
     payload: { merchant_id: ana.merchant.id, kind: 'publishable' },

@@ -546,6 +546,11 @@ type Merchants = {
   texts_per_second: number | null;
   second_factor_required: Generated<boolean>;
   brand_color: string | null;
+  invoice_number_prefix: Generated<string>;
+  invoice_number_digits: Generated<number>;
+  payment_terms: Generated<'' | 'receipt' | '7' | '10' | '14' | '15' | '30' | '45' | '60' | 'next_month'>;
+  minimum_due_kind: Generated<'none' | 'percent' | 'amount'>;
+  minimum_due_value: Generated<number>;
 };
 
 type MessageAttachments = {

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { OptionalAccent } from './accent.contract';
+import { billingSettings } from './billing-settings.contract';
 import { type ReportRange, reportRanges } from './report-words';
 
 const closed = { additionalProperties: false } as const;
@@ -22,6 +23,7 @@ export const BusinessSettings = Type.Object({
   takes_cash: Type.Boolean({ description: 'customers may announce cash' }),
   donation_fee: Type.Integer({ description: 'percent' }),
   default_report_range: DefaultRange,
+  ...billingSettings,
 });
 export type BusinessSettings = Static<typeof BusinessSettings>;
 
@@ -36,6 +38,7 @@ export const ChangeBusinessSettings = Type.Object(
     takes_cash: Type.Optional(Type.Boolean()),
     donation_fee: Type.Optional(Type.Integer({ minimum: 0, maximum: donationFeeLimits.max })),
     default_report_range: Type.Optional(DefaultRange),
+    ...Type.Partial(Type.Object(billingSettings)).properties,
   },
   closed,
 );

@@ -3,6 +3,7 @@ import { createInvoiceRoute } from './create-invoice.route';
 import { exportInvoicesRoute } from './export-invoices.route';
 import { getInvoiceRoute } from './get-invoice.route';
 import { getTimelineRoute } from './get-timeline.route';
+import { invoiceDefaultsRoute } from './invoice-defaults.route';
 import { linkInvoiceRoute } from './link-invoice.route';
 import {
   listInvoicesRoute,
@@ -23,4 +24,5 @@ export const invoicesModule: AppModule = (app, dependencies) => {
   getTimelineRoute(app, dependencies);
   linkInvoiceRoute(app, dependencies);
   shareInvoiceRoute(app, dependencies);
+  invoiceDefaultsRoute(app, dependencies);
 };

@@ -15,6 +15,7 @@ export { invoiceNotFound, invoiceNumberTaken } from './invoice.errors';
 export { findProblemOfLines, type NewLine } from './new-invoice.domain';
 export { invoiceFilters, type InvoiceQuery, readInvoiceFilter } from './invoice-list';
 export { selectMatching } from './list-invoices.queries';
+export { nextCounts, previewNumbers, setNextCount } from './invoice-numbers.service';
 export { methodsShownTo } from './shown-methods.service';
 
 /**

@@ -5,6 +5,7 @@ import { notFound } from '../../core/problem.errors';
 import type { Executor } from '../../db/database';
 import { publishChanged } from '../live-events/live-events.public';
 import { invoiceNumberTaken } from './invoice.errors';
+import { takeNumbers } from './invoice-numbers.service';
 import { amountOf, type NewLine } from './new-invoice.domain';
 import {
   type BilledCustomer,
@@ -15,7 +16,6 @@ import {
   lockBilledCustomer,
   lockNumbers,
   type PlacedLine,
-  takeNumbers,
 } from './new-invoice.queries';
 
 export type { BilledCustomer } from './new-invoice.queries';
@@ -58,14 +58,18 @@ type InvoiceOf = NewInvoice & { readonly customer: BilledCustomer };
 const withNumbers = async (
   transaction: Executor,
   merchantId: number,
-  { invoices, reserved }: { invoices: readonly InvoiceOf[]; reserved: readonly string[] },
+  {
+    invoices,
+    reserved,
+    now,
+  }: { invoices: readonly InvoiceOf[]; reserved: readonly string[]; now: Date },
 ): Promise<readonly InvoiceToInsert[]> => {
-  const last = await lockNumbers(transaction, merchantId);
+  await lockNumbers(transaction, merchantId);
   const given = invoices.flatMap(({ number }) => number ?? []);
   if (await isAnyNumberTaken(transaction, merchantId, given)) throw invoiceNumberTaken();
   const count = invoices.length - given.length;
   const except = [...given, ...reserved];
-  const next = (await takeNumbers(transaction, { merchantId, last, count, except })).values();
+  const next = (await takeNumbers(transaction, { merchantId, count, except, now })).values();
   return invoices.map(({ number, ...invoice }) => ({
     ...invoice,
     number: number ?? next.next().value ?? '',
@@ -127,7 +131,7 @@ export const issueInvoicesOf = async (
   },
 ): Promise<readonly number[]> => {
   const now = context.clock.now();
-  const fresh = await withNumbers(transaction, merchantId, { invoices, reserved });
+  const fresh = await withNumbers(transaction, merchantId, { invoices, reserved, now });
   const idOf = await insertInvoices(transaction, fresh, { merchantId, planId, now });
   const made = fresh.map((invoice) => ({ invoice, id: idOf.get(invoice.number) ?? 0 }));
   await insertLines(

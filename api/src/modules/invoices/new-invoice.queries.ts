@@ -26,17 +26,12 @@ export const lockBilledCustomer = async (
   return rows[0] === undefined ? undefined : { subscriptionId: rows[0].id, userId, merchantId };
 };
 
-/**
- * Makes the merchant's new invoices come one after the other until the transaction ends, and answers their last number.
- */
-export const lockNumbers = async (executor: Executor, merchantId: number): Promise<number> => {
-  const { rows } = await sql<Row<'invoice_numbers', 'last'>>`
+/** Makes the merchant's new invoices come one after the other until the transaction ends. */
+export const lockNumbers = async (executor: Executor, merchantId: number): Promise<void> => {
+  await sql`
     insert into invoice_numbers (merchant_id) values (${merchantId})
-    on conflict (merchant_id) do update set last = invoice_numbers.last returning last
+    on conflict (merchant_id) do update set last = invoice_numbers.last
   `.execute(executor);
-  const [row] = rows;
-  if (row === undefined) throw new Error('The numbers of a merchant were not locked.');
-  return row.last;
 };
 
 /** Whether an invoice has one of the numbers, in any case of letters; a deleted invoice keeps its number. */
@@ -57,7 +52,43 @@ export const isAnyNumberTaken = async (
   return rows.length > 0;
 };
 
-type Wish = {
+/** A number before its count, and how many digits the count has at least. */
+export type NumberPattern = {
+  readonly prefix: string;
+  readonly digits: number;
+};
+
+export type PatternRow = Row<
+  'merchants',
+  'id' | 'time_zone' | 'invoice_number_prefix' | 'invoice_number_digits'
+> & { readonly last: number };
+
+/** The pattern of each merchant, and the last count that an invoice got. */
+export const listPatterns = async (
+  executor: Executor,
+  merchantIds: readonly number[],
+): Promise<readonly PatternRow[]> => {
+  const { rows } = await sql<PatternRow>`
+    select m.id, m.time_zone, m.invoice_number_prefix, m.invoice_number_digits, coalesce(n.last, 1000) as last
+      from merchants m left join invoice_numbers n on n.merchant_id = m.id
+     where m.id = any(${[...merchantIds]}::bigint[])
+  `.execute(executor);
+  return rows;
+};
+
+/** The count of the merchant's last invoice, from now on. */
+export const storeLastNumber = async (
+  executor: Executor,
+  merchantId: number,
+  last: number,
+): Promise<void> => {
+  await sql`
+    insert into invoice_numbers (merchant_id, last) values (${merchantId}, ${last})
+    on conflict (merchant_id) do update set last = excluded.last
+  `.execute(executor);
+};
+
+type Wish = NumberPattern & {
   readonly merchantId: number;
   readonly last: number;
   readonly count: number;
@@ -65,25 +96,27 @@ type Wish = {
   readonly except: readonly string[];
 };
 
-/** The next `count` numbers after `last` that no invoice has. Call it with the numbers locked. */
-export const takeNumbers = async (
+type FoundNumber = { readonly count: number; readonly number: string };
+
+/** The next `count` numbers after `last` that no invoice has. */
+export const findNextNumbers = async (
   executor: Executor,
-  { merchantId, last, count, except }: Wish,
-): Promise<readonly string[]> => {
+  { merchantId, prefix, digits, last, count, except }: Wish,
+): Promise<readonly FoundNumber[]> => {
   if (count === 0) return [];
-  const { rows } = await sql<{ number: number }>`${plannedAnew}
-    select candidate.number from (select generate_series(${last + 1}::integer, 2147483647) as number) candidate
+  const { rows } = await sql<FoundNumber>`${plannedAnew}
+    select candidate.count, candidate.number
+      from (select c.count, ${prefix}::text
+          || lpad(c.count::text, greatest(${digits}::integer, length(c.count::text)), '0') as number
+        from (select generate_series(${last + 1}::integer, 2147483647) as count) c) candidate
      where not exists (
        select from invoices i
         where i.merchant_id = ${merchantId} and i.invoice_number <> ''
-          and lower(i.invoice_number) = candidate.number::text)
-       and candidate.number::text <> all(${[...except]}::text[])
+          and lower(i.invoice_number) = lower(candidate.number))
+       and lower(candidate.number) <> all(${except.map((one) => one.toLowerCase())}::text[])
      limit ${count}
   `.execute(executor);
-  await sql`
-    update invoice_numbers set last = ${rows.at(-1)?.number ?? last} where merchant_id = ${merchantId}
-  `.execute(executor);
-  return rows.map(({ number }) => String(number));
+  return rows;
 };
 
 export type InvoiceToInsert = {

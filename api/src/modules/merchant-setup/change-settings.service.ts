@@ -1,17 +1,24 @@
 import type {
+  InvoiceNumbers,
+  InvoiceNumbersQuery,
+} from '@billfold/shared/contracts/billing-settings.contract';
+import type {
   BusinessSettings,
   ChangeBusinessSettings,
 } from '@billfold/shared/contracts/business-settings.contract';
+import type { Static } from 'typebox';
 import { audited } from '../../context/audited';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { merchantsWith, requirePermission, type StaffActor } from '../../core/actor';
+import { invalidInput } from '../../core/problem.errors';
+import { nextCounts, previewNumbers, setNextCount } from '../invoices/invoices.public';
 import { publishChanged } from '../live-events/live-events.public';
 import { accentOf } from '../merchants/merchants.public';
 import { listSettings, lockSettings, type SettingsRow, storeSettings } from './settings.queries';
 
 type Context = UseCaseContext<StaffActor>;
 
-const present = (row: SettingsRow): BusinessSettings => ({
+const present = (row: SettingsRow, next: number): BusinessSettings => ({
   merchant_id: row.id,
   merchant_name: row.name,
   time_zone: row.time_zone,
@@ -21,6 +28,12 @@ const present = (row: SettingsRow): BusinessSettings => ({
   takes_cash: row.takes_cash,
   donation_fee: row.donation_fee,
   default_report_range: row.default_report_range,
+  invoice_number_prefix: row.invoice_number_prefix,
+  invoice_number_digits: row.invoice_number_digits,
+  invoice_number_next: next,
+  payment_terms: row.payment_terms,
+  minimum_due_kind: row.minimum_due_kind,
+  minimum_due_value: row.minimum_due_value,
 });
 
 const logged = [
@@ -29,11 +42,50 @@ const logged = [
   'takes_cash',
   'donation_fee',
   'default_report_range',
+  'invoice_number_prefix',
+  'invoice_number_digits',
+  'invoice_number_next',
+  'payment_terms',
+  'minimum_due_kind',
+  'minimum_due_value',
 ] as const;
 
+const firstCount = 1;
+
+const nextOf = (counts: ReadonlyMap<number, number>, id: number): number =>
+  counts.get(id) ?? firstCount;
+
+const refuseUnlessMinimum = ({ minimum_due_kind: kind, minimum_due_value: value }: SettingsRow) => {
+  if (kind === 'none' && value !== 0) throw invalidInput('No minimum due has no value.');
+  if (kind !== 'none' && value === 0) throw invalidInput('Enter a minimum due above 0.');
+  if (kind === 'percent' && value > 100) throw invalidInput('The minimum due is at most 100%.');
+};
+
 /** Of each merchant whose team the caller manages. */
-export const readSettings = async ({ db, actor }: Context): Promise<BusinessSettings[]> =>
-  (await listSettings(db, merchantsWith(actor, 'team'))).map(present);
+export const readSettings = async ({ db, actor }: Context): Promise<BusinessSettings[]> => {
+  const rows = await listSettings(db, merchantsWith(actor, 'team'));
+  const counts = await nextCounts(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => present(row, nextOf(counts, row.id)));
+};
+
+/** The numbers of the next invoices of a merchant under a pattern. Throws forbidden without `team` there. */
+export const readNextNumbers = async (
+  { db, actor, clock }: Context,
+  query: Static<typeof InvoiceNumbersQuery>,
+): Promise<InvoiceNumbers> => {
+  requirePermission(actor, 'team', query.merchant_id);
+  const numbers = await previewNumbers(db, {
+    merchantId: query.merchant_id,
+    prefix: query.prefix,
+    digits: query.digits,
+    next: query.next,
+    now: clock.now(),
+  });
+  return { numbers: [...numbers] };
+};
 
 /**
  * Changes settings of a merchant, for its pages and payments from now on. The last of two changes wins, by field.
@@ -41,7 +93,13 @@ export const readSettings = async ({ db, actor }: Context): Promise<BusinessSett
  */
 export const changeSettings = async (
   context: Context,
-  { merchant_id: id, brand_color: color, takes_bank: takesBank, ...change }: ChangeBusinessSettings,
+  {
+    merchant_id: id,
+    brand_color: color,
+    takes_bank: takesBank,
+    invoice_number_next: next,
+    ...change
+  }: ChangeBusinessSettings,
 ): Promise<BusinessSettings> => {
   requirePermission(context.actor, 'team', id);
   return context.db.transaction().execute(async (transaction) => {
@@ -52,15 +110,19 @@ export const changeSettings = async (
       brand_color: color === undefined ? before.brand_color : color || null,
       ach_on: takesBank ?? before.ach_on,
     };
+    refuseUnlessMinimum(after);
     await storeSettings(transaction, after);
+    const nextBefore = nextOf(await nextCounts(transaction, [id]), id);
+    if (next !== undefined) await setNextCount(transaction, id, next);
+    const changed = present(after, next ?? nextBefore);
     const isChange = await audited(transaction, context, {
       action: 'merchant.settings_changed',
       entity: 'merchant',
       entityId: id,
       merchantId: id,
       fields: logged,
-      before: present(before),
-      after: present(after),
+      before: present(before, nextBefore),
+      after: changed,
     });
     if (isChange)
       await publishChanged(
@@ -68,6 +130,6 @@ export const changeSettings = async (
         [{ merchantId: id, entity: 'merchant', id }],
         context.clock.now(),
       );
-    return present(after);
+    return changed;
   });
 };

@@ -12,10 +12,16 @@ export type SettingsRow = Row<
   | 'takes_cash'
   | 'donation_fee'
   | 'default_report_range'
+  | 'invoice_number_prefix'
+  | 'invoice_number_digits'
+  | 'payment_terms'
+  | 'minimum_due_kind'
+  | 'minimum_due_value'
 >;
 
 const columns = sql`
-  m.id, m.name, m.time_zone, m.brand_color, m.ach_on, m.takes_cash, m.donation_fee, m.default_report_range`;
+  m.id, m.name, m.time_zone, m.brand_color, m.ach_on, m.takes_cash, m.donation_fee, m.default_report_range,
+  m.invoice_number_prefix, m.invoice_number_digits, m.payment_terms, m.minimum_due_kind, m.minimum_due_value`;
 
 /** The settings of these merchants, by name. */
 export const listSettings = async (
@@ -38,12 +44,13 @@ export const lockSettings = async (transaction: Executor, id: number): Promise<S
   return row;
 };
 
-export const storeSettings = async (
-  transaction: Executor,
-  { id, brand_color, ach_on, takes_cash, donation_fee, default_report_range }: SettingsRow,
-): Promise<void> => {
+export const storeSettings = async (transaction: Executor, row: SettingsRow): Promise<void> => {
   await sql`
-    update merchants set brand_color = ${brand_color}, ach_on = ${ach_on}, takes_cash = ${takes_cash},
-      donation_fee = ${donation_fee}, default_report_range = ${default_report_range} where id = ${id}
+    update merchants set brand_color = ${row.brand_color}, ach_on = ${row.ach_on}, takes_cash = ${row.takes_cash},
+      donation_fee = ${row.donation_fee}, default_report_range = ${row.default_report_range},
+      invoice_number_prefix = ${row.invoice_number_prefix}, invoice_number_digits = ${row.invoice_number_digits},
+      payment_terms = ${row.payment_terms}, minimum_due_kind = ${row.minimum_due_kind},
+      minimum_due_value = ${row.minimum_due_value}
+     where id = ${row.id}
   `.execute(transaction);
 };

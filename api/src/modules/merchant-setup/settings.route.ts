@@ -4,12 +4,16 @@ import {
   BusinessSettings,
   ChangeBusinessSettings,
 } from '@billfold/shared/contracts/business-settings.contract';
+import {
+  InvoiceNumbers,
+  InvoiceNumbersQuery,
+} from '@billfold/shared/contracts/billing-settings.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error-schema';
 import { staffContext } from '../../http/request-context';
 import { makeAccent } from '../merchants/merchants.public';
-import { changeSettings, readSettings } from './change-settings.service';
+import { changeSettings, readNextNumbers, readSettings } from './change-settings.service';
 
 const config = { access: 'merchant', permission: 'team' } as const;
 const tags = ['Merchants'];
@@ -40,6 +44,19 @@ export const settingsRoutes = (app: App, dependencies: AppDependencies): void =>
       },
     },
     async ({ query }) => ({ accent: makeAccent(query.color) }),
+  );
+  app.get(
+    '/business_settings/invoice_numbers',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The numbers of the next three invoices under a pattern',
+        querystring: InvoiceNumbersQuery,
+        response: { 200: InvoiceNumbers, ...failures(400, 401, 403) },
+      },
+    },
+    async (request) => readNextNumbers(staffContext(request, dependencies), request.query),
   );
   app.patch(
     '/business_settings',

@@ -75,6 +75,12 @@ describe('the settings of a business', () => {
         takes_cash: false,
         donation_fee: 3,
         default_report_range: '30',
+        invoice_number_prefix: '',
+        invoice_number_digits: 1,
+        invoice_number_next: 1001,
+        payment_terms: '',
+        minimum_due_kind: 'none',
+        minimum_due_value: 0,
       },
     ]);
     expect((await change({ merchant_id: other.id, takes_cash: true }, own)).status).toBe(403);
@@ -151,6 +157,13 @@ describe('the settings of a business', () => {
     [{ donation_fee: -1 }],
     [{ default_report_range: 'last_month' }],
     [{ name: 'Other' }],
+    [{ invoice_number_prefix: 'A{MONTH}' }],
+    [{ invoice_number_digits: 10 }],
+    [{ invoice_number_next: 0 }],
+    [{ payment_terms: '21' }],
+    [{ minimum_due_kind: 'percent', minimum_due_value: 101 }],
+    [{ minimum_due_kind: 'amount' }],
+    [{ minimum_due_value: 5 }],
   ])('refuse %j and change nothing', async (wrong) => {
     const before = await read();
     expect((await change({ takes_cash: true, ...wrong })).status).toBe(400);

@@ -20,6 +20,8 @@ import { SettingsSection } from '../../entities/settings/SettingsSection';
 import { BrandColor } from './BrandColor';
 import { businessSettings } from './business-settings.resource';
 import styles from './BusinessSettings.module.css';
+import { InvoiceNumbers } from './InvoiceNumbers';
+import { InvoiceTerms } from './InvoiceTerms';
 import { type SettingsChange, useSettingsChange } from './use-settings-change';
 
 const ranges = reportRanges.map((value) => ({ value, label: periodWords[value] }));
@@ -50,6 +52,7 @@ const Business = ({
     change(values, isNamed ? `${name}: ${text}` : text);
   const turnBank = (isOn: boolean) =>
     save({ takes_bank: isOn }, isOn ? 'Bank accounts turned on.' : 'Bank accounts turned off.');
+  const part = { settings, isBusy, sectionOf, onChange: save };
   return (
     <section className={styles.business} aria-label={settings.merchant_name}>
       {isNamed && <Heading level={2}>{settings.merchant_name}</Heading>}
@@ -60,6 +63,8 @@ const Business = ({
         isBusy={isBusy}
         onChange={save}
       />
+      <InvoiceNumbers {...part} />
+      <InvoiceTerms {...part} />
       <SettingsSection {...sectionOf('Ways to pay')} text="Customers can always pay by card.">
         <Switch
           label="Bank accounts"
@@ -151,7 +156,7 @@ export const BusinessSettingsScreen = () => {
   return (
     <SettingsPage
       title="Business settings"
-      {...(mayManage && { text: 'What your customers see, and how they can pay.' })}
+      {...(mayManage && { text: 'What your customers see, how you bill, and how they can pay.' })}
     >
       {mayManage ? <Businesses /> : <ErrorArea errors={missingPermissionText('team')} />}
     </SettingsPage>

@@ -1,3 +1,4 @@
+import type { InvoiceNumbers } from '@billfold/shared/contracts/billing-settings.contract';
 import type {
   AccentPreview,
   BusinessSettings,
@@ -27,6 +28,20 @@ export const accentPreview = createResource({
         method: 'GET',
         path: 'business_settings/accent',
         query: { color },
+      })
+    ).body,
+});
+
+/** The next invoices' numbers under a pattern; the key is the query. */
+export const nextNumbers = createResource({
+  module: moduleName,
+  name: 'nextInvoiceNumbers',
+  load: async ({ http }, key: string): Promise<InvoiceNumbers> =>
+    (
+      await http.request<InvoiceNumbers>({
+        method: 'GET',
+        path: 'business_settings/invoice_numbers',
+        query: Object.fromEntries(new URLSearchParams(key)),
       })
     ).body,
 });

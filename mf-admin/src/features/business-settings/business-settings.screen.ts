@@ -1,4 +1,4 @@
-import { accentPreview, businessSettings } from './business-settings.resource';
+import { accentPreview, businessSettings, nextNumbers } from './business-settings.resource';
 import { changeSettings, undoSettings } from './business-settings.submission';
 
 export const features = [
@@ -6,5 +6,6 @@ export const features = [
   accentPreview.feature,
   changeSettings.feature,
   undoSettings.feature,
+  nextNumbers.feature,
 ];
 export { BusinessSettingsScreen } from './BusinessSettingsScreen';

@@ -47,6 +47,7 @@ const open = ({ merchants = [cedar], answers = {} }: Open = {}) =>
       'GET subscriptions/12': customerWith(),
       'GET transactions': [],
       'GET subscriptions': [customerWith(), bo],
+      'GET invoice_defaults': [],
       ...answers,
     },
   });
@@ -185,6 +186,58 @@ describe('the customer of a new invoice', () => {
     await page.user.pointer({ keys: '[/MouseLeft]', target: tryAgain });
     expect(box('Customer')).toHaveFocus();
     expect(await screen.findByRole('option', { name: /Ana Rivera/ })).toBeVisible();
+  });
+});
+
+describe('the proposal of the biller', () => {
+  const terms = { due_date: '2026-12-31', minimum_due_kind: 'percent', minimum_due_value: 25 };
+  const ofBoth = [
+    { merchant_id: 1, ...terms },
+    { merchant_id: 2, due_date: null, minimum_due_kind: 'amount', minimum_due_value: 2_000 },
+  ];
+
+  it('fills in the due date and the share of the total, until they are typed', async () => {
+    const page = open({ answers: { 'GET invoice_defaults': ofBoth } });
+    await form();
+    await waitFor(() => expect(field('Due Date')).toHaveValue('12/31/2026'));
+    expect(field('Minimum Due')).toHaveValue('');
+    await pick(page, 'Ana Rivera');
+    await fillItem(page);
+    await waitFor(() => expect(field('Minimum Due')).toHaveValue('$35.63'));
+    await enter(page.user, field('Minimum Due'), '10.00');
+    await page.user.click(screen.getByRole('button', { name: 'Add tax or fee' }));
+    await fillItem(page, 'Tax or fee 1');
+    await create(page);
+    await waitFor(() => expect(sent(page)).toHaveLength(1));
+    expect(sent(page)[0]?.body).toMatchObject({
+      due_date: '2026-12-31',
+      minimum_amount_due: 1_000,
+    });
+  });
+
+  it('follows the biller', async () => {
+    const page = open({
+      merchants: [cedar, harbor],
+      answers: { 'GET invoice_defaults': ofBoth },
+    });
+    await form();
+    await fillItem(page);
+    await pick(page, 'Ana Rivera');
+    await waitFor(() => expect(field('Due Date')).toHaveValue('12/31/2026'));
+    await page.user.clear(box('Customer'));
+    await pick(page, 'Bo Chan');
+    await waitFor(() => expect(field('Minimum Due')).toHaveValue('$20.00'));
+    expect(field('Due Date')).toHaveValue('');
+  });
+
+  it('leaves the form to close without a question', async () => {
+    const page = open({ answers: { 'GET invoice_defaults': ofBoth } });
+    await form();
+    await waitFor(() => expect(field('Due Date')).toHaveValue('12/31/2026'));
+    await page.user.keyboard('{Escape}');
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog', { name: 'New Invoice' })).not.toBeInTheDocument(),
+    );
   });
 });
 

@@ -24,8 +24,10 @@ import {
   toCreateInvoiceRequest,
   type NewInvoiceValues,
 } from './new-invoice.form';
+import { useProposals } from './use-proposals';
 
 const Fields = ({ merchants }: { readonly merchants: readonly SessionMerchant[] }) => {
+  useProposals();
   const customer = billedCustomer(useFormikContext<NewInvoiceValues>().values);
   const today = customer === null ? undefined : dayIn(customer.time_zone);
   return (

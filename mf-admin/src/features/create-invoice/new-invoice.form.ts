@@ -1,4 +1,6 @@
+import type { InvoiceDefaults } from '@billfold/shared/contracts/billing-settings.contract';
 import type { CreateInvoiceRequest } from '@billfold/shared/contracts/new-invoice.contract';
+import { formatDate } from '@billfold/shared/format/dates';
 import { parseTypedDate } from '@billfold/shared/format/typed-date';
 import { moneyRule } from '@billfold/shared/forms/rules/rules';
 import type { PickedCustomer } from '@billfold/shared/list/customer-search';
@@ -51,6 +53,21 @@ export const newInvoiceSchema = object({
     newInvoiceTexts.minimum,
     (amount, { parent }) => (amount ?? 0) <= Math.max(0, totalOf(parent as LineItemsValues)),
   ),
+});
+
+export type Proposal = Pick<NewInvoiceValues, 'due_date' | 'minimum_amount_due'>;
+
+const proposedMinimum = (defaults: InvoiceDefaults, total: number): number | null => {
+  const { minimum_due_kind: kind, minimum_due_value: value } = defaults;
+  if (kind === 'none' || total <= 0) return null;
+  return kind === 'percent' ? Math.ceil((total * value) / 100) : Math.min(value, total);
+};
+
+/** What a merchant proposes for an invoice of this total, in cents. */
+export const proposalOf = (defaults: InvoiceDefaults | undefined, total: number): Proposal => ({
+  due_date:
+    defaults === undefined || defaults.due_date === null ? '' : formatDate(defaults.due_date),
+  minimum_amount_due: defaults === undefined ? null : proposedMinimum(defaults, total),
 });
 
 const given = (name: 'invoice_external_id' | 'description', text: string) =>

@@ -22,7 +22,7 @@ import type { Importer, ImportScope } from '../rows/import-kind';
 import { failed, type ImportRow, type RowResult } from '../rows/import-row.domain';
 import { changeInvoice } from './change-invoice.service';
 import { type FileInvoice, type InvoiceCells, joinParts, typeInvoice } from './invoice-row';
-import { findNumbered, listPlainNumbers, type NumberedInvoice } from './invoices.queries';
+import { findNumbered, listGivenNumbers, type NumberedInvoice } from './invoices.queries';
 import { undoInvoices } from './undo-invoices.service';
 
 type Unit = { readonly leader: ImportRow; readonly rows: readonly ImportRow[] };
@@ -133,7 +133,7 @@ const createAll = async (
         merchantId: merchant.id,
       },
     })),
-    reserved: hasUnnumbered ? await listPlainNumbers(transaction, importId) : [],
+    reserved: hasUnnumbered ? await listGivenNumbers(transaction, importId) : [],
     isTold: false,
   });
   return wanted.flatMap(({ unit, invoice }, position) =>

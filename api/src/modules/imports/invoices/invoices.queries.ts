@@ -27,14 +27,14 @@ export const findNumbered = async (
   return rows;
 };
 
-/** Numbers that rows of an import give, of those that the merchant's next ones could be. */
-export const listPlainNumbers = async (
+/** Numbers that rows of an import give, of those that the next ones of a merchant could be: they end with a digit. */
+export const listGivenNumbers = async (
   executor: Executor,
   importId: number,
 ): Promise<readonly string[]> => {
   const { rows } = await sql<{ number: string }>`${plannedAnew}
     select distinct typed ->> 'number' as number from import_rows
-     where import_id = ${importId} and typed ->> 'number' ~ '^[1-9][0-9]{0,9}$'
+     where import_id = ${importId} and typed ->> 'number' ~ '[0-9]$'
   `.execute(executor);
   return rows.map(({ number }) => number);
 };
