@@ -44,7 +44,8 @@ export type ChangedEntity =
   | 'import'
   | 'saved_view'
   | 'api_key'
-  | 'merchant';
+  | 'merchant'
+  | 'recurring_invoice';
 
 /**
  * A record of the merchant was changed, by any person or job. Screens that show the record read it again. The event has
