@@ -17,9 +17,9 @@ import { amountLimits, lineLimits, newInvoiceLimits } from './limits';
  * - GET recurring_invoices/{id}/log: a list (`RecurringInvoiceLogRow`), filters `RecurringInvoiceLogFilters`, newest
  *   first.
  * - GET recurring_invoices/forecast?months=3: `RecurringInvoiceForecast`.
- * - POST recurring_invoices/export: the list as a file, as every list.
+ * - GET recurring_invoices/export: the list as a CSV file, as every list.
  *
- * Reading takes the permission view, the file export, everything else invoices. A refused value answers 422 with a
+ * Reading takes the permission view, the file export, everything else invoices. A refused value answers 400 with a
  * sentence; a foreign or absent id 404.
  *
  * A pause creates nothing, and nothing later: a resumed one goes on with the first period whose creation day is today
