@@ -61,6 +61,7 @@ type Owned = Side & {
   readonly alarmId: number;
   readonly announcementId: number;
   readonly planId: number;
+  readonly recurringId: number;
   readonly applicationId: number;
   readonly depositId: number;
   readonly operationId: number;
@@ -82,6 +83,14 @@ const upload = ({ merchant }: Owned, kind: string, heads: string): Request => ({
     merchant_id: merchant.id,
     dry_run: true,
   },
+});
+
+const recurringOf = (ana: Owned) => ({
+  merchant_id: ana.merchant.id,
+  sub_id: ana.subscription.id,
+  invoice_items: [{ description: 'Water', amount: 5_000 }],
+  frequency: 'monthly',
+  first_due_date: '2026-12-15',
 });
 
 /**
@@ -117,6 +126,38 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
       invoice_items: [{ description: 'Water', amount: 5_000 }],
       due_date: '2026-12-15',
     },
+  }),
+  'POST /api/recurring_invoices': (ana) => ({
+    url: '/api/recurring_invoices',
+    payload: recurringOf(ana),
+  }),
+  'POST /api/recurring_invoices/preview': (ana) => ({
+    url: '/api/recurring_invoices/preview',
+    payload: {
+      merchant_id: ana.merchant.id,
+      sub_id: ana.subscription.id,
+      frequency: 'monthly',
+      first_due_date: '2026-12-15',
+    },
+  }),
+  'GET /api/recurring_invoices/:id': (ana) => ({
+    url: `/api/recurring_invoices/${ana.recurringId}`,
+  }),
+  'GET /api/recurring_invoices/:id/log': (ana) => ({
+    url: `/api/recurring_invoices/${ana.recurringId}/log`,
+  }),
+  'PATCH /api/recurring_invoices/:id': (ana) => ({
+    url: `/api/recurring_invoices/${ana.recurringId}`,
+    payload: { applies_to: 'next', days_before: 3 },
+  }),
+  'POST /api/recurring_invoices/:id/pause': (ana) => ({
+    url: `/api/recurring_invoices/${ana.recurringId}/pause`,
+  }),
+  'POST /api/recurring_invoices/:id/resume': (ana) => ({
+    url: `/api/recurring_invoices/${ana.recurringId}/resume`,
+  }),
+  'POST /api/recurring_invoices/:id/end': (ana) => ({
+    url: `/api/recurring_invoices/${ana.recurringId}/end`,
   }),
   'POST /api/payment_plans': (ana) => ({
     url: '/api/payment_plans',
@@ -838,6 +879,24 @@ const insertMore = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const recurring = await db
+    .insertInto('recurring_invoices')
+    .values({
+      merchant_id,
+      subscription_id,
+      lines: JSON.stringify([{ kind: 'item', description: 'Water', amount: 5_000 }]),
+      amount: 5_000,
+      frequency: 'weekly',
+      first_due_on: '2026-12-15',
+      anchor_on: '2026-12-15',
+      days_before: 0,
+      begins_on: '2026-11-20',
+      next_due_on: '2026-12-15',
+      next_create_on: '2026-12-15',
+      created_at: testNow,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const application = await db
     .insertInto('applications')
     .values({
@@ -1022,6 +1081,7 @@ const insertMore = async (
     alarmId: alarm.id,
     announcementId: announcement.id,
     planId: plan.id,
+    recurringId: recurring.id,
     applicationId: application.id,
     depositId: deposit.id,
     bulkTagChangeId: bulkTagChange.id,

@@ -30,6 +30,7 @@ import { invoicesModule } from './modules/invoices/invoices.module';
 import { merchantSetupModule } from './modules/merchant-setup/merchant-setup.module';
 import { merchantsModule } from './modules/merchants/merchants.module';
 import { createPaymentPlansModule } from './modules/payment-plans/payment-plans.module';
+import { createRecurringInvoicesModule } from './modules/recurring-invoices/recurring-invoices.module';
 import { createPaymentMethodsModule } from './modules/payment-methods/payment-methods.module';
 import { exportsModule } from './modules/exports/exports.module';
 import { subscriptionsModule } from './modules/subscriptions/subscriptions.module';
@@ -97,6 +98,7 @@ const modules: readonly AppModule[] = [
   customersModule,
   groupsModule,
   invoicesModule,
+  createRecurringInvoicesModule(billPlans),
   invoiceRemindersModule,
   documentsModule,
   createPaymentMethodsModule({ list: listMethodUses, release: releaseMethod }),

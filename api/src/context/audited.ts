@@ -1,4 +1,4 @@
-import { principalOf } from '../core/actor';
+import { type Actor, principalOf, type SystemActor } from '../core/actor';
 import { type AuditEntry, insertAuditEntries, insertAuditEntry } from '../db/audit.queries';
 import type { Executor } from '../db/database';
 import type { UseCaseContext } from './use-case-context';
@@ -36,7 +36,12 @@ const kept = <Fields extends object>({ fields, before, after }: Change<Fields>) 
   };
 };
 
-type Auditor = Pick<UseCaseContext, 'actor' | 'clock' | 'requestId'>;
+/** Who changes records, and when: a person by a request, or a job. */
+export type Auditor = Pick<UseCaseContext, 'clock'> & {
+  readonly actor: Actor | SystemActor;
+  /** Null for a job. */
+  readonly requestId: string | null;
+};
 
 /** Undefined when no field differs. */
 const entryOf = <Fields extends object>(
@@ -48,7 +53,7 @@ const entryOf = <Fields extends object>(
   if (!isWritten) return undefined;
   return {
     actor: principalOf(actor),
-    sessionId: actor.sessionId,
+    sessionId: actor.kind === 'system' ? null : actor.sessionId,
     merchantId,
     action,
     entity,

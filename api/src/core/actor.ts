@@ -42,13 +42,17 @@ export type StaffActor = {
 /** Who calls: read from the session, never from the request. */
 export type Actor = CustomerActor | StaffActor;
 
+/** A job that changes records, such as `recurring_invoice`. */
+export type SystemActor = { readonly kind: 'system'; readonly name: string };
+
 /** The part of a caller that decides which rows are the caller's. */
 export type Reach =
   | Pick<CustomerActor, 'kind' | 'userId'>
   | Pick<StaffActor, 'kind' | 'merchantIds'>;
 
-/** `customer:12`: how audit rows and idempotency keys name a person. */
-export const principalOf = (actor: Actor): string => `${actor.kind}:${actor.userId}`;
+/** `customer:12`, `system:reconciler`: how audit rows and idempotency keys name who acts. */
+export const principalOf = (actor: Actor | SystemActor): string =>
+  `${actor.kind}:${actor.kind === 'system' ? actor.name : actor.userId}`;
 
 /**
  * False when the session opens one invoice and it is not this one. Ownership is a question for the query, not for this.

@@ -871,6 +871,51 @@ type RecoveryCodes = {
   used_at: NullableMoment;
 };
 
+type RecurringInvoices = {
+  id: Generated<number>;
+  merchant_id: number;
+  subscription_id: number | null;
+  group_id: number | null;
+  description: Generated<string>;
+  lines: Json;
+  amount: number;
+  minimum_amount_due: Generated<number>;
+  frequency: 'weekly' | 'biweekly' | 'monthly' | 'quarterly' | 'yearly';
+  day_of_month: number | null;
+  first_due_on: string;
+  anchor_on: string;
+  last_due_on: string | null;
+  times: number | null;
+  days_before: number;
+  begins_on: string;
+  status: Generated<'active' | 'paused' | 'ended'>;
+  next_due_on: string | null;
+  next_create_on: string | null;
+  periods_done: Generated<number>;
+  made_count: Generated<number>;
+  version: Generated<number>;
+  created_at: Moment;
+  paused_at: NullableMoment;
+  ended_at: NullableMoment;
+  leased_by: string | null;
+  leased_until: NullableMoment;
+};
+
+type RecurringRuns = {
+  id: Generated<number>;
+  recurring_invoice_id: number;
+  merchant_id: number;
+  subscription_id: number | null;
+  due_on: string;
+  outcome: 'made' | 'skipped';
+  reason: 'customer_deleted' | 'left_group' | 'group_deleted' | 'no_members' | 'paused' | null;
+  invoice_id: number | null;
+  amount: number | null;
+  previous_amount: number | null;
+  is_late: Generated<boolean>;
+  created_at: Moment;
+};
+
 type Refunds = {
   id: Generated<number>;
   transaction_id: number;
@@ -1293,6 +1338,8 @@ export type Schema = {
   programs: Programs;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
+  recurring_invoices: RecurringInvoices;
+  recurring_runs: RecurringRuns;
   refunds: Refunds;
   report_cursor: ReportCursor;
   report_days: ReportDays;

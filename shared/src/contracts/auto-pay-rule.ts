@@ -71,7 +71,7 @@ const toDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 export const addDays = (date: string, days: number): string => toDate(toUtc(date) + days * dayMs);
 
 /** Day n of a month, or its last day when it is shorter. `month` is 0 to 11 and may run over. */
-const dayInMonth = (year: number, month: number, dayOfMonth: number): string => {
+export const dayInMonth = (year: number, month: number, dayOfMonth: number): string => {
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   return toDate(Date.UTC(year, month, Math.min(dayOfMonth, lastDay)));
 };

@@ -332,3 +332,29 @@ export type RecurringInvoiceForecast = Static<typeof RecurringInvoiceForecast>;
   ),
   merchant_id: Type.Optional(Id),
 };
+
+/** The columns of GET recurring_invoices/export: a row for each item, taxes and fees beside the items. */
+export const recurringInvoiceFileColumns = [
+  'recurring_invoice',
+  'merchant_id',
+  'merchant_name',
+  'user_id',
+  'full_name',
+  'group',
+  'description',
+  'item_description',
+  'item_amount',
+  'tax_description',
+  'tax_amount',
+  'minimum_amount_due',
+  'amount',
+  'frequency',
+  'day_of_month',
+  'first_due_date',
+  'next_due_date',
+  'last_due_date',
+  'times',
+  'periods_done',
+  'days_before',
+  'status',
+] as const;

@@ -40,6 +40,7 @@ const entityName = sql`
     when 'tag' then (select t.name from tags t where t.id = l.entity_id)
     when 'template' then (select t.name from sms_templates t where t.id = l.entity_id)
     when 'saved_view' then (select v.name from saved_views v where v.id = l.entity_id)
+    when 'recurring_invoice' then (select nullif(r.description, '') from recurring_invoices r where r.id = l.entity_id)
     when 'trigger' then (select t.label from triggers t where t.id = l.entity_id)
   end`;
 

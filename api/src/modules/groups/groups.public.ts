@@ -1,4 +1,4 @@
 export { groupNotFound } from './group.errors';
-export { isMember, type Membership } from './group-members.queries';
+export { countMembers, isMember, type Membership } from './group-members.queries';
 export { findMembership } from './read-groups.service';
 export { resolveGroup } from './resolve-group.service';

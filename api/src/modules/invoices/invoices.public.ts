@@ -6,13 +6,14 @@ import { readInvoice, readPlan } from './read-invoices.service';
 export {
   type BilledCustomer,
   holdBilledCustomer,
+  holdBilledCustomers,
   holdNumbers,
   issueInvoices,
   issueInvoicesOf,
 } from './issue-invoices.service';
 
 export { invoiceNotFound, invoiceNumberTaken } from './invoice.errors';
-export { findProblemOfLines, type NewLine } from './new-invoice.domain';
+export { amountOf, findProblemOfLines, type NewLine } from './new-invoice.domain';
 export { invoiceFilters, type InvoiceQuery, readInvoiceFilter } from './invoice-list';
 export { selectMatching } from './list-invoices.queries';
 export { nextCounts, previewNumbers, setNextCount } from './invoice-numbers.service';

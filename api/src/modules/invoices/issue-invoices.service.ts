@@ -1,5 +1,4 @@
-import { auditedAll } from '../../context/audited';
-import type { UseCaseContext } from '../../context/use-case-context';
+import { auditedAll, type Auditor } from '../../context/audited';
 import type { StaffActor } from '../../core/actor';
 import { notFound } from '../../core/problem.errors';
 import type { Executor } from '../../db/database';
@@ -14,6 +13,7 @@ import {
   type InvoiceToInsert,
   isAnyNumberTaken,
   lockBilledCustomer,
+  lockBilledCustomers,
   lockNumbers,
   type PlacedLine,
 } from './new-invoice.queries';
@@ -45,6 +45,17 @@ export const holdBilledCustomer = async (
   if (customer === undefined) throw notFound('Customer not found.');
   return customer;
 };
+
+/**
+ * Holds those of these customers of a merchant who are not deleted, in the order of their ids. Call it before anything
+ * of theirs is locked.
+ */
+export const holdBilledCustomers = (
+  transaction: Executor,
+  merchantId: number,
+  subscriptionIds: readonly number[],
+): Promise<readonly BilledCustomer[]> =>
+  lockBilledCustomers(transaction, merchantId, subscriptionIds);
 
 /**
  * Lets other new invoices of the merchant wait until the transaction ends. Call it behind the lock of the customers.
@@ -117,7 +128,7 @@ type Issue = {
  */
 export const issueInvoicesOf = async (
   transaction: Executor,
-  context: UseCaseContext<StaffActor>,
+  context: Auditor,
   {
     merchantId,
     invoices,
@@ -168,7 +179,7 @@ export const issueInvoicesOf = async (
 /** The same for one customer, as `holdBilledCustomer` answered it. */
 export const issueInvoices = (
   transaction: Executor,
-  context: UseCaseContext<StaffActor>,
+  context: Auditor,
   {
     customer,
     invoices,

@@ -26,6 +26,19 @@ export const lockBilledCustomer = async (
   return rows[0] === undefined ? undefined : { subscriptionId: rows[0].id, userId, merchantId };
 };
 
+/** The same for several customers of a merchant, in the order of their ids. Deleted ones are left out. */
+export const lockBilledCustomers = async (
+  executor: Executor,
+  merchantId: number,
+  subscriptionIds: readonly number[],
+): Promise<readonly BilledCustomer[]> => {
+  const { rows } = await sql<Row<'subscriptions', 'id' | 'user_id'>>`
+    select id, user_id from subscriptions where id = any(${[...subscriptionIds]}::bigint[])
+      and merchant_id = ${merchantId} and deleted_at is null order by id for no key update
+  `.execute(executor);
+  return rows.map(({ id, user_id: userId }) => ({ subscriptionId: id, userId, merchantId }));
+};
+
 /** Makes the merchant's new invoices come one after the other until the transaction ends. */
 export const lockNumbers = async (executor: Executor, merchantId: number): Promise<void> => {
   await sql`

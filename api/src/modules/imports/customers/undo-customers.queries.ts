@@ -31,6 +31,7 @@ export const lockForUndo = async (
         or exists (select from invoices r where r.subscription_id = s.id)
         or exists (select from messages r where r.subscription_id = s.id)
         or exists (select from payment_plans r where r.subscription_id = s.id)
+        or exists (select from recurring_invoices r where r.subscription_id = s.id)
         or exists (select from subscription_tags r where r.subscription_id = s.id)
         or exists (select from payment_methods r where r.user_id = s.user_id
           and r.kept_by_merchant_id = s.merchant_id and r.removed_at is null) as is_used

@@ -1,0 +1,129 @@
+import { dayInMonth } from '@billfold/shared/contracts/auto-pay-rule';
+import type {
+  RecurringInvoiceForecast,
+  RecurringInvoiceView,
+} from '@billfold/shared/contracts/recurring-invoice.contract';
+import type { UseCaseContext } from '../../context/use-case-context';
+import { ownMerchants, type StaffActor } from '../../core/actor';
+import { createGiveWay } from '../../core/give-way';
+import type { ListPage, ListRequest } from '../../core/list-page';
+import type { Executor } from '../../db/database';
+import { countMembers, findMembership } from '../groups/groups.public';
+import { courseOfRow } from './course';
+import { presentRecurringView } from './present-recurring-invoice';
+import { occurrencesFrom } from './recurring-dates.domain';
+import { recurringInvoiceNotFound } from './recurring-invoice.errors';
+import {
+  countOpen,
+  findRecurring,
+  listComing,
+  listRecurring,
+  type RecurringRow,
+} from './recurring-invoice.queries';
+import type { LogFilter, LogSort, RecurringFilter, RecurringSort } from './recurring-list';
+import { listLog, type LogRow } from './recurring-run.queries';
+
+type Context = UseCaseContext<StaffActor>;
+
+/** The recurring invoices of the caller's merchants. */
+export const readRecurringList = (
+  { db, actor, clock }: Context,
+  filter: RecurringFilter,
+  list: ListRequest<RecurringSort>,
+): Promise<ListPage<RecurringRow>> => listRecurring(db, { actor, now: clock.now(), filter, list });
+
+/** One of the caller's merchants. Throws recurringInvoiceNotFound. */
+export const getRow = async (
+  executor: Executor,
+  { actor, clock }: Context,
+  id: number,
+): Promise<RecurringRow> => {
+  const { merchantIds } = actor;
+  const row = await findRecurring(executor, { id, merchantIds, now: clock.now() });
+  if (row === undefined) throw recurringInvoiceNotFound();
+  return row;
+};
+
+/** Throws recurringInvoiceNotFound. */
+export const viewOf = async (
+  executor: Executor,
+  context: Context,
+  id: number,
+): Promise<RecurringInvoiceView> => {
+  const row = await getRow(executor, context, id);
+  return presentRecurringView(row, await countOpen(executor, row));
+};
+
+/** Throws recurringInvoiceNotFound. */
+export const readRecurring = (context: Context, id: number): Promise<RecurringInvoiceView> =>
+  viewOf(context.db, context, id);
+
+/** What became of each period and customer. Throws recurringInvoiceNotFound. */
+export const readLog = async (
+  context: Context,
+  filter: LogFilter,
+  list: ListRequest<LogSort>,
+): Promise<ListPage<LogRow>> => {
+  await getRow(context.db, context, filter.id);
+  return listLog(context.db, filter, list);
+};
+
+/** How many customers the group has now; none when it is deleted. */
+export const countGroup = async (context: Context, groupId: number): Promise<number> => {
+  const membership = await findMembership(context, groupId);
+  return membership === undefined ? 0 : countMembers(context.db, membership);
+};
+
+/** The last day of the month that is so many months after the one of a day. */
+const endOfMonth = (day: string, months: number): string =>
+  dayInMonth(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 31);
+
+type Expected = { readonly row: RecurringRow; count: number; amount: number };
+
+/**
+ * The invoices that are still to be created, by merchant and month of their due date: this month and those after it.
+ * Groups are counted as they are now.
+ */
+export const readForecast = async (
+  context: Context,
+  { months, merchantId }: { readonly months: number; readonly merchantId: number | undefined },
+): Promise<RecurringInvoiceForecast> => {
+  const { db, actor, clock } = context;
+  const merchantIds = ownMerchants(actor, merchantId === undefined ? undefined : [merchantId]);
+  const rows = await listComing(db, { merchantIds, now: clock.now() });
+  const sizes = new Map<number, number>();
+  const expected = new Map<string, Expected>();
+  const giveWay = createGiveWay();
+  for (const row of rows) {
+    await giveWay();
+    const { group_id: groupId, next_due_on: nextDueOn } = row;
+    if (groupId !== null && !sizes.has(groupId))
+      sizes.set(groupId, await countGroup(context, groupId));
+    const customers = groupId === null ? 1 : (sizes.get(groupId) ?? 0);
+    if (nextDueOn === null || customers === 0) continue;
+    const through = endOfMonth(row.today, months - 1);
+    for (const { dueOn } of occurrencesFrom(courseOfRow(row), nextDueOn, {
+      most: Infinity,
+      through,
+    })) {
+      const key = `${dueOn.slice(0, 7)} ${row.merchant_id}`;
+      const sum = expected.get(key) ?? { row, count: 0, amount: 0 };
+      sum.count += customers;
+      sum.amount += customers * row.amount;
+      expected.set(key, sum);
+    }
+  }
+  return [...expected]
+    .map(([key, { row, count, amount }]) => ({
+      month: key.slice(0, 7),
+      merchant_id: row.merchant_id,
+      merchant_name: row.merchant_name,
+      count,
+      amount,
+    }))
+    .sort((one, other) =>
+      one.month === other.month
+        ? one.merchant_id - other.merchant_id
+        : one.month.localeCompare(other.month),
+    );
+};
