@@ -316,6 +316,7 @@ describe('the audit log', () => {
   it.each([
     ['system', '10', 'Visitor'],
     ['system', 'reconciler', 'Billfold'],
+    ['system', 'recurring_invoice', 'Recurring invoice'],
     ['staff', '10', 'Staff'],
     ['customer', '10', 'Customer'],
     ['customer', 'by_text', 'Customer, by text'],

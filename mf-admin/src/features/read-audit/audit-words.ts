@@ -165,9 +165,14 @@ const unnamedActors: Readonly<Record<AuditView['actor']['kind'], string>> = {
   system: 'Visitor',
 };
 
+/** Jobs that staff know by name. */
+const systemActors: Readonly<Record<string, string>> = {
+  recurring_invoice: 'Recurring invoice',
+};
+
 export const auditActor = ({ actor: { kind, name } }: AuditView): string => {
   if (/^\d+$/.test(name)) return unnamedActors[kind];
-  return kind === 'system' ? 'Billfold' : (unsignedActors[name] ?? name);
+  return kind === 'system' ? (systemActors[name] ?? 'Billfold') : (unsignedActors[name] ?? name);
 };
 
 /** The state of a payment or a refund in the words of its title; null for other things. */
