@@ -13,7 +13,7 @@ import { amountLimits, lineLimits, newInvoiceLimits } from './limits';
  *   `version_mismatch` has the view of now as `present`; 409 `conflict` when it has ended.
  * - POST recurring_invoices/{id}/pause, /resume, /end: no body, answers `RecurringInvoiceView`. A repeat changes
  *   nothing. 409 `conflict` when an ended one is paused or resumed.
- * - POST recurring_invoices/preview: `PreviewRecurringInvoiceRequest`, answers `RecurringInvoicePreview`. Changes nothing.
+ * - POST recurring_invoices/preview: `PreviewRecurringInvoiceRequest`, answers `RecurringInvoicePreview`.
  * - GET recurring_invoices/{id}/log: a list (`RecurringInvoiceLogRow`), filters `RecurringInvoiceLogFilters`, newest
  *   first.
  * - GET recurring_invoices/forecast?months=3: `RecurringInvoiceForecast`.

@@ -152,8 +152,9 @@ export type CreateRecurring = {
 };
 
 /**
- * Makes a recurring invoice of one of the caller's merchants; the job makes its invoices. Throws not found for a foreign
- * merchant, customer or group, and the first sentence about terms that do not fit. The same key answers the same one.
+ * Makes a recurring invoice of one of the caller's merchants; the job makes its invoices. Throws not found for a
+ * foreign merchant, customer or group, and the first sentence about terms that do not fit. The same key answers the
+ * same one.
  */
 export const createRecurring = async (
   context: Context,
@@ -251,8 +252,8 @@ const changedTerms = async (
 
 /**
  * Changes a recurring invoice from the next one on, and with `open` its open invoices as well. Throws
- * recurringInvoiceNotFound, hasEnded, recurringInvoiceChanged, isBeingCreated, tooManyOpen, and the first sentence about
- * terms that do not fit.
+ * recurringInvoiceNotFound, hasEnded, recurringInvoiceChanged, isBeingCreated, tooManyOpen, and the first sentence
+ * about terms that do not fit.
  */
 export const editRecurring = async (
   context: EditContext,

@@ -27,7 +27,7 @@ import {
 export type MakeContext = Pick<Context, 'db' | 'clock'>;
 
 /** Customers of a group in one transaction. */
-export const customersAtOnce = 100;
+const customersAtOnce = 100;
 
 const actor: SystemActor = { kind: 'system', name: 'recurring_invoice' };
 

@@ -31,7 +31,7 @@ export const rhythmOf = ({ frequency, dayOfMonth, firstDueOn }: Timing): Rhythm 
   anchorOn: firstDueOn,
 });
 
-/** Whether the days fit together; undefined when they do. `today` is that of the merchant, null where it is no limit. */
+/** Why the days don't fit together; undefined when they do. `today` is the merchant's, null where it is no limit. */
 export const findProblemOfTiming = (timing: Timing, today: string | null): string | undefined => {
   const { frequency, dayOfMonth, firstDueOn, lastDueOn, times } = timing;
   if (dayOfMonth !== null && !countsMonths(frequency))

@@ -158,9 +158,9 @@ describe('recurring invoices over two years of kills, skewed clocks and two proc
     await run();
     const before = await recurring.made(id);
     expect(before.length).toBeGreaterThan(5);
-    await sql`update recurring_invoices set next_due_on = '2026-11-25', next_create_on = '2026-11-20' where id = ${id}`.execute(
-      db,
-    );
+    await sql`
+      update recurring_invoices set next_due_on = '2026-11-25', next_create_on = '2026-11-20' where id = ${id}
+    `.execute(db);
     await run();
     expect(await recurring.made(id)).toEqual(before);
   });
