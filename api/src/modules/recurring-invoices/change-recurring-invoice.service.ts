@@ -171,7 +171,7 @@ export const createRecurring = async (
     await checkReceiver(transaction, context, request);
     const place = await findPlace(transaction, merchantId, now);
     if (place === undefined) throw merchantNotFound();
-    const problem = findProblemOfTiming(timing, place.today);
+    const problem = findProblemOfTiming(timing, { today: place.today, mayBeOver: false });
     if (problem !== undefined) throw invalidInput(problem);
     const { firstDueOn: anchorOn, lastDueOn, times } = timing;
     const rhythm = rhythmOf(timing);
@@ -232,7 +232,7 @@ const changedTerms = async (
   );
   const daysBefore = request.days_before ?? row.days_before;
   const isMoved = change.nextDueOn !== undefined && change.nextDueOn !== row.next_due_on;
-  const problem = findProblemOfTiming(timing, isMoved ? row.today : null);
+  const problem = findProblemOfTiming(timing, { today: row.today, mayBeOver: !isMoved });
   if (problem !== undefined) throw invalidInput(problem);
   const { firstDueOn, lastDueOn, times } = timing;
   const lastMade = await findLastDue(transaction, row.id);

@@ -48,7 +48,10 @@ export const previewRecurring = async (
   if (place === undefined) throw merchantNotFound();
   const stored = id === undefined ? undefined : await getRow(db, context, id);
   const timing = readTiming(request);
-  const problem = findProblemOfTiming(timing, stored === undefined ? place.today : null);
+  const problem = findProblemOfTiming(timing, {
+    today: place.today,
+    mayBeOver: stored !== undefined,
+  });
   if (problem !== undefined) throw invalidInput(problem);
   const course: Course = {
     rhythm: rhythmOf(timing),

@@ -484,6 +484,22 @@ describe('POST recurring_invoices/preview', () => {
     });
     expect((await recurring.call('GET', '')).json()).toEqual([]);
   });
+
+  it('counts the periods that a change goes on from, and refuses a day at the end of time', async () => {
+    const { id } = await recurring.create({ times: 3 });
+    await pass('P35D');
+    const change = {
+      id,
+      merchant_id: here.merchant.id,
+      frequency: 'monthly',
+      first_due_date: '2027-01-31',
+      times: 3,
+    };
+    const answer = await recurring.call('POST', '/preview', change);
+    expect(answer.json()).toMatchObject({ total_periods: 2, customers: 1, next: [{}, {}] });
+    const far = { ...change, frequency: 'weekly', first_due_date: '9999-12-31', times: null };
+    expect((await recurring.call('POST', '/preview', far)).statusCode).toBe(400);
+  });
 });
 
 describe('the lists of recurring invoices', () => {

@@ -31,8 +31,14 @@ export const rhythmOf = ({ frequency, dayOfMonth, firstDueOn }: Timing): Rhythm 
   anchorOn: firstDueOn,
 });
 
-/** Why the days don't fit together; undefined when they do. `today` is the merchant's, null where it is no limit. */
-export const findProblemOfTiming = (timing: Timing, today: string | null): string | undefined => {
+/**
+ * Why the days don't fit together; undefined when they do. `today` is that of the merchant. The due date of one that
+ * exists may be over.
+ */
+export const findProblemOfTiming = (
+  timing: Timing,
+  { today, mayBeOver }: { readonly today: string; readonly mayBeOver: boolean },
+): string | undefined => {
   const { frequency, dayOfMonth, firstDueOn, lastDueOn, times } = timing;
   if (dayOfMonth !== null && !countsMonths(frequency))
     return 'Invoices by the week have no day of the month.';
@@ -44,8 +50,7 @@ export const findProblemOfTiming = (timing: Timing, today: string | null): strin
     return `The last due date can't be before ${toUsDate(firstDueOn)}.`;
   if (lastDueOn !== null && lastDueOn > addDays(firstDueOn, lastDueMax))
     return 'The last due date can be at most 20 years ahead.';
-  if (today === null) return undefined;
-  if (firstDueOn < today) return "The due date can't be in the past.";
+  if (!mayBeOver && firstDueOn < today) return "The due date can't be in the past.";
   return firstDueOn > addDays(today, recurringLimits.firstDueMax)
     ? 'The due date can be at most two years ahead.'
     : undefined;
