@@ -76,6 +76,9 @@ export type MessageOutcome = (typeof messageOutcomes)[number];
 /** Reasons that make a payment of an open invoice likely; of several the first counts. */
 export const forecastKinds = ['scheduled', 'auto_pay', 'plan'] as const;
 export type ForecastKind = (typeof forecastKinds)[number];
+/** What the sums of the forecast have beside those: invoices that recurring ones still create. */
+export const forecastSumKinds = [...forecastKinds, 'recurring'] as const;
+export type ForecastSumKind = (typeof forecastSumKinds)[number];
 export const forecastDays = { usual: 30, most: 90 } as const;
 
 /** What a line of a deposit adds to it: the list of transactions signs the same way. */

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import {
   ageingBuckets,
   forecastKinds,
+  forecastSumKinds,
   howCounted,
   invoicedStates,
   longestReport,
@@ -211,7 +212,7 @@ export const ForecastView = Type.Object({
 export type ForecastView = Static<typeof ForecastView>;
 export const ForecastSummary = Type.Array(
   Type.Object({
-    kind: Type.String({ enum: [...forecastKinds] }),
+    kind: Type.String({ enum: [...forecastSumKinds] }),
     count: Type.Integer(),
     amount: Cents,
   }),

@@ -1,4 +1,4 @@
-import { dayInMonth } from '@billfold/shared/contracts/auto-pay-rule';
+import { addDays, dayInMonth } from '@billfold/shared/contracts/auto-pay-rule';
 import type {
   RecurringInvoiceForecast,
   RecurringInvoiceView,
@@ -24,6 +24,9 @@ import type { LogFilter, LogSort, RecurringFilter, RecurringSort } from './recur
 import { listLog, type LogRow } from './recurring-run.queries';
 
 type Context = UseCaseContext<StaffActor>;
+type Reader = Pick<Context, 'db' | 'clock'> & {
+  readonly actor: Pick<StaffActor, 'merchantIds'>;
+};
 
 /** The recurring invoices of the caller's merchants. */
 export const readRecurringList = (
@@ -69,61 +72,79 @@ export const readLog = async (
 };
 
 /** How many customers the group has now; none when it is deleted. */
-export const countGroup = async (context: Context, groupId: number): Promise<number> => {
-  const membership = await findMembership(context, groupId);
-  return membership === undefined ? 0 : countMembers(context.db, membership);
+export const countGroup = async (reader: Reader, groupId: number): Promise<number> => {
+  const membership = await findMembership(reader, groupId);
+  return membership === undefined ? 0 : countMembers(reader.db, membership);
 };
 
 /** The last day of the month that is so many months after the one of a day. */
 const endOfMonth = (day: string, months: number): string =>
   dayInMonth(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 31);
 
-type Expected = { readonly row: RecurringRow; count: number; amount: number };
+type Expected = {
+  readonly row: RecurringRow;
+  readonly dueOn: string;
+  readonly customers: number;
+};
 
-/**
- * The invoices that are still to be created, by merchant and month of their due date: this month and those after it.
- * Groups are counted as they are now.
- */
+/** The periods that are still to be made, through a day of each. Groups are counted as they are now. */
+async function* expectedThrough(
+  reader: Reader,
+  throughOf: (row: RecurringRow) => string,
+): AsyncGenerator<Expected> {
+  const { db, actor, clock } = reader;
+  const sizes = new Map<number, number>();
+  const giveWay = createGiveWay();
+  const { merchantIds } = actor;
+  for (const row of await listComing(db, { merchantIds, now: clock.now() })) {
+    await giveWay();
+    const { group_id: groupId, next_due_on: nextDueOn } = row;
+    if (groupId !== null && !sizes.has(groupId))
+      sizes.set(groupId, await countGroup(reader, groupId));
+    const customers = groupId === null ? 1 : (sizes.get(groupId) ?? 0);
+    if (nextDueOn === null || customers === 0) continue;
+    const limits = { most: Infinity, through: throughOf(row) };
+    for (const { dueOn } of occurrencesFrom(courseOfRow(row), nextDueOn, limits))
+      yield { row, dueOn, customers };
+  }
+}
+
+/** The invoices that are still to be created and are due in so many days from today on. */
+export const sumExpected = async (
+  reader: Reader,
+  days: number,
+): Promise<{ readonly count: number; readonly amount: number }> => {
+  const sum = { count: 0, amount: 0 };
+  for await (const { row, customers } of expectedThrough(reader, ({ today }) =>
+    addDays(today, days),
+  )) {
+    sum.count += customers;
+    sum.amount += customers * row.amount;
+  }
+  return sum;
+};
+
+/** The invoices that are still to be created, by month of their due date and merchant, from this month on. */
 export const readForecast = async (
   context: Context,
   { months, merchantId }: { readonly months: number; readonly merchantId: number | undefined },
 ): Promise<RecurringInvoiceForecast> => {
-  const { db, actor, clock } = context;
-  const merchantIds = ownMerchants(actor, merchantId === undefined ? undefined : [merchantId]);
-  const rows = await listComing(db, { merchantIds, now: clock.now() });
-  const sizes = new Map<number, number>();
-  const expected = new Map<string, Expected>();
-  const giveWay = createGiveWay();
-  for (const row of rows) {
-    await giveWay();
-    const { group_id: groupId, next_due_on: nextDueOn } = row;
-    if (groupId !== null && !sizes.has(groupId))
-      sizes.set(groupId, await countGroup(context, groupId));
-    const customers = groupId === null ? 1 : (sizes.get(groupId) ?? 0);
-    if (nextDueOn === null || customers === 0) continue;
-    const through = endOfMonth(row.today, months - 1);
-    for (const { dueOn } of occurrencesFrom(courseOfRow(row), nextDueOn, {
-      most: Infinity,
-      through,
-    })) {
-      const key = `${dueOn.slice(0, 7)} ${row.merchant_id}`;
-      const sum = expected.get(key) ?? { row, count: 0, amount: 0 };
-      sum.count += customers;
-      sum.amount += customers * row.amount;
-      expected.set(key, sum);
-    }
+  const wanted = merchantId === undefined ? undefined : [merchantId];
+  const reader = { ...context, actor: { merchantIds: ownMerchants(context.actor, wanted) } };
+  const sums = new Map<string, RecurringInvoiceForecast[number]>();
+  const through = ({ today }: RecurringRow) => endOfMonth(today, months - 1);
+  for await (const { row, dueOn, customers } of expectedThrough(reader, through)) {
+    const month = dueOn.slice(0, 7);
+    const { merchant_id, merchant_name } = row;
+    const key = `${month} ${merchant_id}`;
+    const sum = sums.get(key) ?? { month, merchant_id, merchant_name, count: 0, amount: 0 };
+    sum.count += customers;
+    sum.amount += customers * row.amount;
+    sums.set(key, sum);
   }
-  return [...expected]
-    .map(([key, { row, count, amount }]) => ({
-      month: key.slice(0, 7),
-      merchant_id: row.merchant_id,
-      merchant_name: row.merchant_name,
-      count,
-      amount,
-    }))
-    .sort((one, other) =>
-      one.month === other.month
-        ? one.merchant_id - other.merchant_id
-        : one.month.localeCompare(other.month),
-    );
+  return [...sums.values()].sort((one, other) =>
+    one.month === other.month
+      ? one.merchant_id - other.merchant_id
+      : one.month.localeCompare(other.month),
+  );
 };

@@ -528,6 +528,20 @@ describe('the lists of recurring invoices', () => {
     );
   });
 
+  it('are in the forecast of the reports until their invoices are created', async () => {
+    await recurring.create({ frequency: 'weekly', first_due_date: '2026-11-25', days_before: 1 });
+    const sums = async (query = '') => {
+      const headers = await asStaff(test.database.db, test.clock, here.staff.id);
+      const url = `/api/reports/forecast/summary?days=30${query}`;
+      return (await test.app.inject({ url, headers })).json<{ kind: string }[]>();
+    };
+    expect((await sums()).at(-1)).toEqual({ kind: 'recurring', count: 4, amount: 21_600 });
+    expect((await sums('&kind=plan')).map(({ kind }) => kind)).toEqual(['plan']);
+    await test.clock.passTime('P5D');
+    await makeDue(test);
+    expect((await sums()).at(-1)).toEqual({ kind: 'recurring', count: 4, amount: 21_600 });
+  });
+
   it('forecast what is still to be created, by month', async () => {
     const group = await recurring.addGroup();
     await recurring.addCustomer();

@@ -1,6 +1,6 @@
 import { addDays } from '@billfold/shared/contracts/auto-pay-rule';
 import {
-  type ForecastKind,
+  type ForecastSumKind,
   forecastKinds,
   type MessageOutcome,
   messageOutcomes,
@@ -36,6 +36,7 @@ import {
   listMessageReportRows,
   type MessageReportRow,
 } from './message-report.queries';
+import { sumExpected } from '../recurring-invoices/recurring-invoices.public';
 import { requestedMerchants } from './read-report.service';
 import { firstSummedDay } from './report-range.domain';
 import type {
@@ -231,18 +232,22 @@ export const readForecast: Read<ForecastFilter, ForecastSort, ForecastRow> = (
 ) => listForecast(db, { actor, now: clock.now(), filter, list });
 
 type ForecastTotal = {
-  readonly kind: ForecastKind;
+  readonly kind: ForecastSumKind;
   readonly count: number;
   readonly amount: number;
 };
 
-/** What is expected, by kind, all kinds in their order. */
+/** What is expected, by kind, all kinds in their order; without a filter also of recurring invoices to come. */
 export const readForecastSums = async (
   { db, actor, clock }: StaffContext,
   filter: ForecastFilter,
 ): Promise<readonly ForecastTotal[]> => {
   const sums = await sumForecast(db, { actor, now: clock.now(), filter });
-  return forecastKinds
+  const ofInvoices = forecastKinds
     .filter((kind) => filter.kind === undefined || filter.kind === kind)
     .map((kind) => sums.find((sum) => sum.kind === kind) ?? { kind, count: 0, amount: 0 });
+  if (filter.kind !== undefined) return ofInvoices;
+  const merchantIds = requestedMerchants(actor, filter.merchantIds);
+  const toCome = await sumExpected({ db, clock, actor: { merchantIds } }, filter.days);
+  return [...ofInvoices, { kind: 'recurring', ...toCome }];
 };

@@ -489,6 +489,7 @@ describe('the forecast', () => {
       { kind: 'scheduled', count: 1, amount: 4_000 },
       { kind: 'auto_pay', count: 3, amount: 8_000 },
       { kind: 'plan', count: 1, amount: 2_000 },
+      { kind: 'recurring', count: 0, amount: 0 },
     ]);
     const ids = async (query: string) =>
       (await get<ForecastView[]>(`forecast?${query}`, shop.headers)).map(({ invoice }) => invoice);

@@ -1,5 +1,5 @@
 import type { ForecastSummary, ForecastView } from '@billfold/shared/contracts/report.contract';
-import { forecastKinds } from '@billfold/shared/contracts/report-words';
+import { forecastKinds, forecastSumKinds } from '@billfold/shared/contracts/report-words';
 import { formatDate } from '@billfold/shared/format/dates';
 import { oneOf } from '@billfold/shared/list/choice-filters';
 import { csvExport } from '@billfold/shared/list/csv-export';
@@ -16,6 +16,7 @@ const kindWords: Readonly<Record<string, string>> = {
   scheduled: 'Scheduled payment',
   auto_pay: 'Auto-pay',
   plan: 'Payment plan',
+  recurring: 'Recurring invoices to come',
 };
 
 const textOf = (kind: string): string => kindWords[kind] ?? kind;
@@ -76,7 +77,7 @@ const boxesOf = (rows: ForecastSummary): readonly Box[] => [
 
 const ForecastSums = ({ query }: SummaryProps) => {
   const [data] = useResource(forecastSummary, query);
-  const kinds = forecastKinds.filter((kind) => (query['kind'] ?? kind) === kind);
+  const kinds = forecastSumKinds.filter((kind) => (query['kind'] ?? kind) === kind);
   return <ReportSums data={data} labels={[...kinds.map(textOf), 'All']} boxes={boxesOf} />;
 };
 

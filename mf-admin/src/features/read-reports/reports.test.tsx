@@ -111,6 +111,7 @@ const answers: FakeHandlers = {
   'GET reports/forecast/summary': [
     { kind: 'scheduled', count: 2, amount: 5_000 },
     { kind: 'plan', count: 1, amount: 4_250 },
+    { kind: 'recurring', count: 3, amount: 16_200 },
   ],
   'POST reports/ageing/export': 'customer,full_name\r\n',
   'POST reports/deposit_lines/export': 'line,full_name\r\n',
@@ -166,7 +167,10 @@ describe('the sums of a report', () => {
     ['/declines', ['Declined', 'Returned', 'Successful payments']],
     ['/messages', ['Received', 'Sent', 'Delivered', 'Undelivered', 'Failed', 'Waiting', 'All']],
     ['/messages?outcome=sent,delivered', ['Sent', 'Delivered', 'Messages Sent']],
-    ['/forecast', ['Scheduled payment', 'Auto-pay', 'Payment plan', 'All']],
+    [
+      '/forecast',
+      ['Scheduled payment', 'Auto-pay', 'Payment plan', 'Recurring invoices to come', 'All'],
+    ],
     ['/forecast?kind=plan', ['Payment plan', 'All']],
   ])('have their boxes at %s before they are known', async (path, labels) => {
     const report = path.split('?')[0];
@@ -443,7 +447,8 @@ describe('the expected payments', () => {
     const row = await screen.findByRole('row', {
       name: /Ana Rivera 12\/01\/2026 Payment plan The customer pays \$42\.50/,
     });
-    expect(await screen.findByText('$92.50')).toBeVisible();
+    expect(await screen.findByText('Recurring invoices to come: 3')).toBeVisible();
+    expect(screen.getByText('$254.50')).toBeVisible();
     expect(lastQuery(view, 'reports/forecast')).toMatchObject({ days: '60', sort: 'date' });
     await view.user.click(row);
     expect(view.location()).toMatch(/^\/admin\/invoices\/detail\/12/);

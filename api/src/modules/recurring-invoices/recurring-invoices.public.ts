@@ -1,0 +1,1 @@
+export { sumExpected } from './read-recurring-invoices.service';
