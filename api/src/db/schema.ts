@@ -1266,6 +1266,61 @@ type Users = {
   proven_phone: string | null;
 };
 
+type WebhookDeliveries = {
+  id: Generated<number>;
+  endpoint_id: number;
+  event_id: number;
+  merchant_id: number;
+  type: string;
+  object_kind: string;
+  object_id: number;
+  state: Generated<'waiting' | 'delivered' | 'failed' | 'dropped'>;
+  tries: Generated<number>;
+  due_at: Moment;
+  first_try_at: NullableMoment;
+  last_try_at: NullableMoment;
+  last_status: number | null;
+  last_answer: string | null;
+  last_ms: number | null;
+  leased_by: string | null;
+  leased_until: NullableMoment;
+  created_at: Moment;
+};
+
+type WebhookEndpoints = {
+  id: Generated<number>;
+  merchant_id: number;
+  url: string;
+  description: Generated<string>;
+  events: string[];
+  enabled: Generated<boolean>;
+  off_reason: 'staff' | 'failing' | 'gone' | null;
+  sealed_secret: Bytes;
+  secret_hint: string;
+  previous_secret: Bytes | null;
+  previous_until: NullableMoment;
+  failures: Generated<number>;
+  failing_since: NullableMoment;
+  paused_until: NullableMoment;
+  is_slow: Generated<boolean>;
+  last_sent_at: NullableMoment;
+  last_status: number | null;
+  created_at: Moment;
+  deleted_at: NullableMoment;
+};
+
+type WebhookEvents = {
+  id: Generated<number>;
+  key: Generated<string>;
+  merchant_id: number;
+  type: string;
+  object_kind: string;
+  object_id: number;
+  data: Json;
+  once_key: string | null;
+  created_at: Moment;
+};
+
 type WordAnswers = {
   provider_id: string;
   merchant_id: number | null;
@@ -1365,6 +1420,9 @@ export type Schema = {
   triggers: Triggers;
   unknown_charges: UnknownCharges;
   users: Users;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
+  webhook_events: WebhookEvents;
   word_answers: WordAnswers;
 };
 
