@@ -16,6 +16,7 @@ import {
   insertSubscription,
   insertTransaction,
 } from './testing/factories';
+import { makeSecret } from './modules/webhooks/webhook-secrets.service';
 import { readRoutes } from './testing/routes';
 import { asIdleCustomer, asPayer, asStaff } from './testing/sign-in';
 import { buildTestApp, testNow, type TestApp } from './testing/test-app';
@@ -42,6 +43,9 @@ type Owned = Side & {
   readonly templateId: number;
   readonly spareTemplateId: number;
   readonly savedViewId: number;
+  readonly webhookId: number;
+  readonly spareWebhookId: number;
+  readonly webhookDeliveryId: number;
   readonly spareSavedViewId: number;
   readonly triggerId: number;
   readonly triggerRunId: number;
@@ -457,6 +461,32 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
   'POST /api/keys/sites': (ana) => ({
     url: '/api/keys/sites',
     payload: { merchant_id: ana.merchant.id, origins: [], replaces: [] },
+  }),
+  'POST /api/webhooks': (ana) => ({
+    url: '/api/webhooks',
+    payload: {
+      merchant_id: ana.merchant.id,
+      url: 'https://shop.test/hook',
+      description: '',
+      events: ['invoice.paid'],
+    },
+  }),
+  'PATCH /api/webhooks/:id': (ana) => ({
+    url: `/api/webhooks/${ana.webhookId}`,
+    payload: { description: 'Books' },
+  }),
+  'DELETE /api/webhooks/:id': (ana) => ({ url: `/api/webhooks/${ana.spareWebhookId}` }),
+  'POST /api/webhooks/:id/rotate': (ana) => ({ url: `/api/webhooks/${ana.webhookId}/rotate` }),
+  'POST /api/webhooks/:id/test': (ana) => ({ url: `/api/webhooks/${ana.webhookId}/test` }),
+  'POST /api/webhooks/:id/replay': (ana) => ({
+    url: `/api/webhooks/${ana.webhookId}/replay`,
+    payload: { from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' },
+  }),
+  'GET /api/webhook_deliveries/:id': (ana) => ({
+    url: `/api/webhook_deliveries/${ana.webhookDeliveryId}`,
+  }),
+  'POST /api/webhook_deliveries/:id/retry': (ana) => ({
+    url: `/api/webhook_deliveries/${ana.webhookDeliveryId}/retry`,
   }),
   'POST /api/sessions/:id/end': (ana) => ({
     url: `/api/sessions/${ana.spareSessionId}/end`,
@@ -986,6 +1016,46 @@ const insertMore = async (
     .insertInto('programs')
     .values({ user_id: program.id, merchant_id, name: 'Sync', scopes: [], created_at: testNow })
     .execute();
+  const webhook = {
+    merchant_id,
+    // Leads to our own machine: a test of it makes no call.
+    url: 'https://127.0.0.1/hook',
+    events: ['invoice.paid'],
+    secret_hint: 'abcd',
+    sealed_secret: makeSecret({ config }, merchant_id).sealed,
+    created_at: testNow,
+  };
+  const [webhookRow, spareWebhook] = await db
+    .insertInto('webhook_endpoints')
+    .values([webhook, webhook])
+    .returning('id')
+    .execute();
+  const webhookEvent = await db
+    .insertInto('webhook_events')
+    .values({
+      merchant_id,
+      type: 'invoice.paid',
+      object_kind: 'invoice',
+      object_id: 1,
+      data: '{}',
+      created_at: testNow,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const webhookDelivery = await db
+    .insertInto('webhook_deliveries')
+    .values({
+      endpoint_id: webhookRow?.id ?? 0,
+      event_id: webhookEvent.id,
+      merchant_id,
+      type: 'invoice.paid',
+      object_kind: 'invoice',
+      object_id: 1,
+      due_at: testNow,
+      created_at: testNow,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const operation = await db
     .insertInto('operations')
     .values({
@@ -1091,6 +1161,9 @@ const insertMore = async (
     templateId: template?.id ?? 0,
     spareTemplateId: spareTemplate?.id ?? 0,
     savedViewId: savedView?.id ?? 0,
+    webhookId: webhookRow?.id ?? 0,
+    spareWebhookId: spareWebhook?.id ?? 0,
+    webhookDeliveryId: webhookDelivery.id,
     spareSavedViewId: spareSavedView?.id ?? 0,
     triggerId: trigger.id,
     triggerRunId: triggerRun.id,

@@ -68,6 +68,7 @@ import { triggersModule } from './modules/triggers/triggers.module';
 import { createTriggerSource } from './modules/triggers/triggers.public';
 import { mailUnsubscribeAddress } from './modules/unsubscribe/unsubscribe.public';
 import { unsubscribeModule } from './modules/unsubscribe/unsubscribe.module';
+import { webhooksModule } from './modules/webhooks/webhooks.module';
 import { registerAuthentication } from './plugins/authentication-plugin';
 import { registerClockControl } from './plugins/clock-control-plugin';
 import { registerDatabaseClock } from './plugins/database-clock-plugin';
@@ -143,6 +144,7 @@ const modules: readonly AppModule[] = [
   unsubscribeModule,
   reportsModule,
   applicationsModule,
+  webhooksModule,
 ];
 
 /** Modules with paths of their own outside /api, such as the notification socket. */

@@ -74,6 +74,12 @@ const furtherSettings = ({ environment, publicUrl }: First) => {
     messages: messageSettings(publicUrl),
     publicPayments: publicPaymentSettings(isProduction),
     embedded: embeddedSettings,
+    webhooks: {
+      /** Of one event. */
+      timeoutMs: whole('WEBHOOK_TIMEOUT_MS', 10_000, 50, 60_000),
+      /** Tests only: receivers on this machine, also without TLS. */
+      mayBePrivate: flag('WEBHOOKS_TO_PRIVATE_ADDRESSES', false),
+    },
     /** Sites that the demo's merchants register beside http://localhost:8070. */
     demoOrigins: origins('DEMO_ORIGINS'),
     /** Exports of more rows are written to a file by long work. */
@@ -118,12 +124,14 @@ const productionComplaints = ({
   publicUrl,
   payments,
   messages,
+  webhooks,
 }: ApiConfig): readonly string[] => [
   // Links in mails hold secrets: without TLS they and everything after them can be read on the way.
   ...(/^https:|^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?$/.test(publicUrl)
     ? []
     : ['PUBLIC_URL must begin with https:// in production.']),
   ...(clockControl ? ['CLOCK_CONTROL is not for production.'] : []),
+  ...(webhooks.mayBePrivate ? ['WEBHOOKS_TO_PRIVATE_ADDRESSES is not for production.'] : []),
   ...(payments.gatewayPassword === sandboxSecrets.gateway
     ? ['GATEWAY_PASSWORD must be set in production.']
     : []),

@@ -113,6 +113,14 @@ export const auditActionWords: Readonly<Record<string, string>> = {
   'user.phone_released': 'phone number freed',
   'user.pin_changed': 'PIN changed',
   'user.pin_set': 'PIN set',
+  'webhook.changed': 'webhook changed',
+  'webhook.created': 'webhook added',
+  'webhook.deleted': 'webhook deleted',
+  'webhook.replayed': 'events sent to a webhook again',
+  'webhook.retried': 'event sent to a webhook again',
+  'webhook.secret_rotated': 'webhook secret replaced',
+  'webhook.tested': 'test event sent to a webhook',
+  'webhook.turned_off': 'webhook turned off',
 };
 
 /** How a payment came in. */

@@ -44,6 +44,7 @@ export type ChangedEntity =
   | 'import'
   | 'saved_view'
   | 'api_key'
+  | 'webhook'
   | 'merchant'
   | 'recurring_invoice';
 
