@@ -19,7 +19,8 @@ let other: Side;
 let recurring: ReturnType<typeof openRecurring>;
 let count = 0;
 beforeAll(async () => {
-  test = await buildTestApp();
+  // No gateway listens on that port: no card can be charged from here.
+  test = await buildTestApp({ settings: { GATEWAY_URL: 'http://127.0.0.1:9' } });
 });
 afterAll(() => test.close());
 // A Friday: 2026-11-20 in Denver.
@@ -160,6 +161,29 @@ describe('the job of recurring invoices', () => {
     const { id } = await recurring.create({ first_due_date: '2026-11-20', days_before: 0 });
     await test.clock.set(test.clock.now());
     expect(await recurring.made(id)).toHaveLength(1);
+  });
+
+  it('lets auto-pay plan the payment of its invoice as of any other', async () => {
+    await test.database.db
+      .updateTable('subscriptions')
+      .set({
+        autopay_enabled: true,
+        autopay_day: 'due_date',
+        autopay_method: here.card.id,
+        autopay_started_on: '2026-11-20',
+      })
+      .where('id', '=', here.subscription.id)
+      .execute();
+    const { id } = await recurring.create({ first_due_date: '2026-11-23', days_before: 1 });
+    for (const day of ['2026-11-22', '2026-11-23'])
+      await test.clock.set(new Date(`${day}T19:00:00Z`));
+    const [made] = await recurring.made(id);
+    const runs = await test.database.db
+      .selectFrom('payment_runs')
+      .select(['kind', 'cycle_on'])
+      .where('invoice_id', '=', made?.id ?? 0)
+      .execute();
+    expect(runs).toEqual([{ kind: 'auto_pay', cycle_on: '2026-11-23' }]);
   });
 
   it('makes every period of a downtime with its own due date, marked as late', async () => {
@@ -485,7 +509,7 @@ describe('POST recurring_invoices/preview', () => {
     expect((await recurring.call('GET', '')).json()).toEqual([]);
   });
 
-  it('counts the periods that a change goes on from, and refuses a day at the end of time', async () => {
+  it('counts only the periods left of a change, and refuses a day in 9999', async () => {
     const { id } = await recurring.create({ times: 3 });
     await pass('P35D');
     const change = {
