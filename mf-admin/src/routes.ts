@@ -48,6 +48,8 @@ const loadUpload = () =>
 
 const loadReports = () =>
   import(/* webpackChunkName: "reports" */ './features/read-reports/read-reports.screen');
+const loadDeposit = () =>
+  import(/* webpackChunkName: "deposit" */ './features/read-reports/deposit.screen');
 const loadOnboarding = () =>
   import(
     /* webpackChunkName: "onboarding" */ './features/view-application/view-application.screen'
@@ -59,7 +61,6 @@ const reportScreens = [
   [paths.reports.pattern, (module: ReportScreens) => module.ReportsScreen],
   [paths.ageingReport.pattern, (module: ReportScreens) => module.AgeingScreen],
   [paths.depositReport.pattern, (module: ReportScreens) => module.DepositsScreen],
-  [paths.deposit.pattern, (module: ReportScreens) => module.DepositScreen],
   [paths.declineReport.pattern, (module: ReportScreens) => module.DeclinesScreen],
   [paths.messageReport.pattern, (module: ReportScreens) => module.MessageReportScreen],
   [paths.forecastReport.pattern, (module: ReportScreens) => module.ForecastScreen],
@@ -86,6 +87,7 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
     screen(paths.expiringCards.pattern, loadCardExpiries, (module) => module.CardExpiriesScreen),
     screen(paths.paymentUpload.pattern, loadUpload, (module) => module.PaymentUploadScreen),
     ...reportScreens.map(([pattern, screenOf]) => screen(pattern, loadReports, screenOf)),
+    screen(paths.deposit.pattern, loadDeposit, (module) => module.DepositScreen),
     ...[paths.onboarding.pattern, `${paths.onboarding.pattern}/*`].map((pattern) =>
       screen(pattern, loadOnboarding, (module) => module.ApplicationScreen),
     ),

@@ -3,8 +3,6 @@ import {
   ageingSummary,
   declineList,
   declineSummary,
-  depositDetail,
-  depositLineList,
   depositList,
   forecastList,
   forecastSummary,
@@ -12,13 +10,11 @@ import {
   messageReportSummary,
 } from './report-lists.resource';
 
-/** Loaded with the screens of all reports. */
+/** Loaded with the screens of all reports, but for one deposit. */
 export const features = [
   ageingList.feature,
   ageingSummary.feature,
   depositList.feature,
-  depositDetail.feature,
-  depositLineList.feature,
   declineList.feature,
   declineSummary.feature,
   messageReportList.feature,
@@ -28,7 +24,6 @@ export const features = [
 ];
 export { AgeingScreen } from './AgeingScreen';
 export { DeclinesScreen } from './DeclinesScreen';
-export { DepositScreen } from './DepositScreen';
 export { DepositsScreen } from './DepositsScreen';
 export { ForecastScreen } from './ForecastScreen';
 export { MessageReportScreen } from './MessageReportScreen';
