@@ -181,7 +181,7 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
   'GET /api/applications/:id': (ana) => ({ url: `/api/applications/${ana.applicationId}` }),
   'PATCH /api/applications/:id': (ana) => ({
     url: `/api/applications/${ana.applicationId}`,
-    payload: { status: 'approved' },
+    payload: { status: 'submitted' },
   }),
   'GET /api/reports/deposits/:id': (ana) => ({ url: `/api/reports/deposits/${ana.depositId}` }),
   'GET /api/reports/deposit_lines': (ana) => ({
@@ -433,6 +433,10 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
   }),
   'GET /api/business_settings/invoice_numbers': (ana) => ({
     url: `/api/business_settings/invoice_numbers?merchant_id=${ana.merchant.id}&prefix=&digits=1&next=1`,
+  }),
+  'POST /api/first_steps': (ana) => ({
+    url: '/api/first_steps',
+    payload: { merchant_id: ana.merchant.id, change: 'page_shared' },
   }),
   'POST /api/keys': (ana) => ({
     url: '/api/keys',

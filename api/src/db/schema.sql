@@ -26,11 +26,15 @@ create table applications (
   data jsonb not null default '{}'::jsonb,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  refusal text,
+  merchant_id bigint,
   constraint applications_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint applications_data_check CHECK ((jsonb_typeof(data) = 'object'::text)),
+  constraint applications_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint applications_merchant_ids_check CHECK ((cardinality(merchant_ids) > 0)),
   constraint applications_merchant_name_check CHECK (((length(merchant_name) >= 1) AND (length(merchant_name) <= 120))),
   constraint applications_pkey PRIMARY KEY (id),
+  constraint applications_refusal_check CHECK (((length(refusal) >= 1) AND (length(refusal) <= 500))),
   constraint applications_status_check CHECK (((length(status) >= 1) AND (length(status) <= 40)))
 );
 
@@ -765,6 +769,8 @@ create table merchants (
   payment_terms text not null default ''::text,
   minimum_due_kind text not null default 'none'::text,
   minimum_due_value integer not null default 0,
+  first_steps_open boolean not null default false,
+  page_shared_at timestamp with time zone,
   constraint merchants_brand_color_check CHECK ((brand_color ~ '^#[0-9a-f]{6}$'::text)),
   constraint merchants_company_token_check CHECK (((length(company_token) >= 16) AND (length(company_token) <= 80))),
   constraint merchants_company_token_key UNIQUE (company_token),

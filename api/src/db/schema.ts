@@ -36,6 +36,8 @@ type Applications = {
   data: Json;
   created_at: Moment;
   updated_at: Moment;
+  refusal: string | null;
+  merchant_id: number | null;
 };
 
 type AuditLog = {
@@ -551,6 +553,8 @@ type Merchants = {
   payment_terms: Generated<'' | 'receipt' | '7' | '10' | '14' | '15' | '30' | '45' | '60' | 'next_month'>;
   minimum_due_kind: Generated<'none' | 'percent' | 'amount'>;
   minimum_due_value: Generated<number>;
+  first_steps_open: Generated<boolean>;
+  page_shared_at: NullableMoment;
 };
 
 type MessageAttachments = {

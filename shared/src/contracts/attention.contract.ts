@@ -85,6 +85,9 @@ export const AttentionResponse = Type.Object({
   /** Absent from an API that knows no announcements. */
   cash: Type.Optional(Type.Array(AnnouncedCash)),
   has_more: Type.Boolean(),
+  first_steps: Type.Optional(
+    Type.Boolean({ description: 'GET first_steps may have something; absent: it has nothing' }),
+  ),
 });
 export type AttentionResponse = Static<typeof AttentionResponse>;
 

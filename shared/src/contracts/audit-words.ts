@@ -60,6 +60,7 @@ export const auditActionWords: Readonly<Record<string, string>> = {
   invoice_paid: 'payment received',
   'lockbox_layout.changed': 'lockbox file layout changed',
   'operation.file_downloaded': 'file downloaded',
+  'merchant.first_steps_closed': 'first steps closed',
   'merchant.settings_changed': 'settings changed',
   'merchant.second_factor_required': 'two-step verification rule changed',
   'origins.set': 'permitted websites changed',

@@ -3,6 +3,7 @@ import { audited } from '../../context/audited';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { principalOf, type StaffActor } from '../../core/actor';
 import { publishChanged } from '../live-events/live-events.public';
+import { haveFirstSteps } from '../merchant-setup/merchant-setup.public';
 import { reconcilerPolicyOf } from '../payments/attempts.public';
 import { alarmResolved, alarmStillNeeded, alarmUnknown, chargeUndecided } from './attention.errors';
 import {
@@ -21,6 +22,7 @@ export type Attention = {
   readonly alarms: readonly AlarmRow[];
   readonly cash: readonly AnnouncedCashRow[];
   readonly hasMore: boolean;
+  readonly hasFirstSteps: boolean;
 };
 
 /** What needs a person at the merchants of the staff member. */
@@ -34,10 +36,11 @@ export const readAttention = async ({
   const [answeredWithinMs = 0] = reconcilerPolicyOf(config.payments).lookupWaitsMs;
   const now = clock.now();
   const sentBefore = new Date(now.getTime() - answeredWithinMs);
-  const [doubts, alarms, cash] = await Promise.all([
+  const [doubts, alarms, cash, hasFirstSteps] = await Promise.all([
     listDoubts(db, { merchantIds, sentBefore }),
     listAlarms(db, { merchantIds }),
     listAnnouncedCash(db, { merchantIds, now }),
+    haveFirstSteps(db, merchantIds),
   ]);
   const { listed } = alarmLimits;
   return {
@@ -45,6 +48,7 @@ export const readAttention = async ({
     alarms: alarms.slice(0, listed),
     cash: cash.slice(0, listed),
     hasMore: [doubts, alarms, cash].some(({ length }) => length > listed),
+    hasFirstSteps,
   };
 };
 

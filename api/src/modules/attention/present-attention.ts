@@ -6,6 +6,7 @@ export const presentAttention = ({
   alarms,
   cash,
   hasMore,
+  hasFirstSteps,
 }: Attention): AttentionResponse => ({
   doubts: doubts.map((row) => ({
     id: row.subject_id,
@@ -40,4 +41,5 @@ export const presentAttention = ({
     merchant_name: row.merchant_name,
   })),
   has_more: hasMore,
+  ...(hasFirstSteps && { first_steps: true }),
 });

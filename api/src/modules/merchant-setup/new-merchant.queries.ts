@@ -35,8 +35,8 @@ export const insertMerchant = async (
   now: Date,
 ): Promise<number> => {
   const { rows } = await sql<Row<'merchants', 'id'>>`
-    insert into merchants (name, time_zone, gateway_merchant_id, created_at)
-    values (${name}, ${timeZone}, ${gatewayMerchantId}, ${now}) returning id
+    insert into merchants (name, time_zone, gateway_merchant_id, first_steps_open, created_at)
+    values (${name}, ${timeZone}, ${gatewayMerchantId}, true, ${now}) returning id
   `.execute(transaction);
   const [row] = rows;
   if (row === undefined) throw new Error('A merchant was not stored.');
