@@ -16,7 +16,7 @@ const kindWords: Readonly<Record<string, string>> = {
   scheduled: 'Scheduled payment',
   auto_pay: 'Auto-pay',
   plan: 'Payment plan',
-  recurring: 'Recurring invoices to come',
+  recurring: 'Recurring invoices',
 };
 
 const textOf = (kind: string): string => kindWords[kind] ?? kind;

@@ -29,7 +29,7 @@ export const reportKinds = {
   forecast: {
     title: 'Expected payments',
     path: paths.forecastReport.pattern,
-    text: 'Open invoices with a scheduled payment, auto-pay or a payment plan.',
+    text: 'Open invoices with a scheduled payment, auto-pay or a payment plan, and recurring invoices to come.',
     icon: 'calendar',
   },
 } as const;

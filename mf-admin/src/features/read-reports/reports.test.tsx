@@ -167,10 +167,7 @@ describe('the sums of a report', () => {
     ['/declines', ['Declined', 'Returned', 'Successful payments']],
     ['/messages', ['Received', 'Sent', 'Delivered', 'Undelivered', 'Failed', 'Waiting', 'All']],
     ['/messages?outcome=sent,delivered', ['Sent', 'Delivered', 'Messages Sent']],
-    [
-      '/forecast',
-      ['Scheduled payment', 'Auto-pay', 'Payment plan', 'Recurring invoices to come', 'All'],
-    ],
+    ['/forecast', ['Scheduled payment', 'Auto-pay', 'Payment plan', 'Recurring invoices', 'All']],
     ['/forecast?kind=plan', ['Payment plan', 'All']],
   ])('have their boxes at %s before they are known', async (path, labels) => {
     const report = path.split('?')[0];
@@ -447,7 +444,7 @@ describe('the expected payments', () => {
     const row = await screen.findByRole('row', {
       name: /Ana Rivera 12\/01\/2026 Payment plan The customer pays \$42\.50/,
     });
-    expect(await screen.findByText('Recurring invoices to come: 3')).toBeVisible();
+    expect(await screen.findByText('Recurring invoices: 3')).toBeVisible();
     expect(screen.getByText('$254.50')).toBeVisible();
     expect(lastQuery(view, 'reports/forecast')).toMatchObject({ days: '60', sort: 'date' });
     await view.user.click(row);
