@@ -630,6 +630,7 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
     upload(ana, 'payments', 'invoice,amount,paid_date'),
   'GET /api/imports/:id': (ana) => ({ url: `/api/imports/${ana.importId}` }),
   'GET /api/imports/:id/rows': (ana) => ({ url: `/api/imports/${ana.importId}/rows` }),
+  'GET /api/imports/:id/reasons': (ana) => ({ url: `/api/imports/${ana.importId}/reasons` }),
   'GET /api/imports/:id/warnings': (ana) => ({ url: `/api/imports/${ana.importId}/warnings` }),
   'GET /api/imports/:id/failures': (ana) => ({ url: `/api/imports/${ana.importId}/failures` }),
   'POST /api/imports/:id/undo': (ana) => ({

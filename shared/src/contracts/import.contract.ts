@@ -130,6 +130,6 @@ export const ImportRowView = Type.Object({
 });
 export type ImportRowView = Static<typeof ImportRowView>;
 
-/** A warning that several rows may have. */
-export const ImportWarning = Type.Object({ text: Type.String(), rows: Type.Integer() });
-export type ImportWarning = Static<typeof ImportWarning>;
+/** A warning, or the reason of a failure, that several rows may have. */
+export const ImportText = Type.Object({ text: Type.String(), rows: Type.Integer() });
+export type ImportText = Static<typeof ImportText>;

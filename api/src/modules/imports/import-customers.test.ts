@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ImportText } from '@billfold/shared/contracts/import.contract';
 import { sql } from 'kysely';
 import {
   insertCard,
@@ -101,6 +102,20 @@ describe('POST merchants/import_customers', () => {
     expect((await world.run('customers', odd(2))).warnings.warnings).toEqual([
       'Line 2: external_ID "Peña-2" has a letter a bank can\'t read: payments of this customer will be left out of lockbox files.',
     ]);
+  });
+
+  it('counts each reason of its failed rows, and lists the rows with one of them', async () => {
+    const nameless = (index: number) => person(index).replace('Okafor', '');
+    const { id } = await world.run('customers', fileOf(nameless(1), person(2), nameless(3)));
+    const [reason, ...others] = await world.get<readonly ImportText[]>(`imports/${id}/reasons`);
+    expect(others).toEqual([]);
+    expect(reason).toMatchObject({ text: expect.stringContaining('Last name'), rows: 2 });
+    const rows = `imports/${id}/rows?outcome=failed&reason=`;
+    expect(await world.get(`${rows}${encodeURIComponent(reason?.text ?? '')}`)).toMatchObject([
+      { line: 2 },
+      { line: 4 },
+    ]);
+    expect(await world.get(`${rows}another`)).toEqual([]);
   });
 
   it('names both rows with the same phone and imports neither', async () => {

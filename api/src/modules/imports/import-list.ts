@@ -8,6 +8,8 @@ export type ImportRowSort = keyof typeof importRowSorts;
 
 export type ImportRowFilter = {
   readonly outcomes: readonly string[] | undefined;
+  /** Rows with this very reason. */
+  readonly reason: string | undefined;
   readonly withWarning: boolean;
   /** Rows with this very warning. */
   readonly warning: string | undefined;

@@ -5,11 +5,7 @@ import {
   importTemplates,
   type ImportKind,
 } from '@billfold/shared/contracts/import-rule';
-import {
-  ImportRowView,
-  ImportView,
-  ImportWarning,
-} from '@billfold/shared/contracts/import.contract';
+import { ImportRowView, ImportView, ImportText } from '@billfold/shared/contracts/import.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
 import { readListRequest } from '../../core/list-page';
@@ -28,7 +24,7 @@ import {
   readImport,
   readImports,
   readRows,
-  readWarnings,
+  readTexts,
 } from './read-imports.service';
 import type { ImportSetting } from './import-scope';
 import { undoImport } from './undo-import.service';
@@ -90,7 +86,7 @@ export const oneImportRoutes = (
 const outcomesOf = (text: string | undefined): readonly string[] | undefined =>
   text === undefined ? undefined : text.split(',');
 
-/** GET imports/{id}/rows and imports/{id}/warnings */
+/** GET imports/{id}/rows, imports/{id}/reasons and imports/{id}/warnings */
 export const importRowsRoute = (app: App, dependencies: AppDependencies): void => {
   app.get(
     '/imports/:id/rows',
@@ -110,6 +106,9 @@ export const importRowsRoute = (app: App, dependencies: AppDependencies): void =
               description: 'one or several, joined by commas',
             }),
           ),
+          reason: Type.Optional(
+            Type.String({ maxLength: 1_000, description: 'rows with this very reason' }),
+          ),
           with_warning: Type.Optional(Type.Boolean()),
           warning: Type.Optional(
             Type.String({ maxLength: 1_000, description: 'rows with this very warning' }),
@@ -125,6 +124,7 @@ export const importRowsRoute = (app: App, dependencies: AppDependencies): void =
     async (request, reply) => {
       const {
         outcome,
+        reason,
         with_warning: withWarning,
         warning,
         differs,
@@ -137,6 +137,7 @@ export const importRowsRoute = (app: App, dependencies: AppDependencies): void =
         request.params.id,
         {
           outcomes: outcomesOf(outcome),
+          reason,
           withWarning: withWarning === true,
           warning,
           differs: differs === true,
@@ -149,6 +150,22 @@ export const importRowsRoute = (app: App, dependencies: AppDependencies): void =
     },
   );
   app.get(
+    '/imports/:id/reasons',
+    {
+      config,
+      schema: {
+        tags,
+        summary:
+          'Each reason of the failed rows once, with its number of rows, the most frequent first',
+        params: IdParams,
+        response: { 200: Type.Array(ImportText), ...failures(401, 403, 404) },
+      },
+    },
+    async (request) => [
+      ...(await readTexts(staffContext(request, dependencies), request.params.id, 'reasons')),
+    ],
+  );
+  app.get(
     '/imports/:id/warnings',
     {
       config,
@@ -156,11 +173,11 @@ export const importRowsRoute = (app: App, dependencies: AppDependencies): void =
         tags,
         summary: 'Each warning of an import once, with its number of rows, the most frequent first',
         params: IdParams,
-        response: { 200: Type.Array(ImportWarning), ...failures(401, 403, 404) },
+        response: { 200: Type.Array(ImportText), ...failures(401, 403, 404) },
       },
     },
     async (request) => [
-      ...(await readWarnings(staffContext(request, dependencies), request.params.id)),
+      ...(await readTexts(staffContext(request, dependencies), request.params.id, 'warnings')),
     ],
   );
 };

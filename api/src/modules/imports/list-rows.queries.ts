@@ -1,5 +1,5 @@
 import type { ImportOutcome } from '@billfold/shared/contracts/import-rule';
-import type { ImportWarning } from '@billfold/shared/contracts/import.contract';
+import type { ImportText } from '@billfold/shared/contracts/import.contract';
 import { sql } from 'kysely';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import type { Executor } from '../../db/database';
@@ -24,7 +24,7 @@ export type ImportRowRow = Row<
 export const listRows = (
   executor: Executor,
   importId: number,
-  { outcomes, withWarning, warning, differs, kept }: ImportRowFilter,
+  { outcomes, reason, withWarning, warning, differs, kept }: ImportRowFilter,
   request: ListRequest<ImportRowSort>,
 ): Promise<ListPage<ImportRowRow>> =>
   readPage<ImportRowRow, ImportRowSort>(executor, {
@@ -37,6 +37,7 @@ export const listRows = (
       ...(outcomes === undefined
         ? []
         : [sql`coalesce(r.outcome, r.planned) = any(${[...outcomes]}::text[])`]),
+      ...(reason === undefined ? [] : [sql`${reason} = any(r.reasons)`]),
       ...(withWarning ? [sql`cardinality(r.warnings) > 0`] : []),
       ...(warning === undefined ? [] : [sql`${warning} = any(r.warnings)`]),
       ...(differs
@@ -51,16 +52,23 @@ export const listRows = (
     request,
   });
 
-/** Each warning of an import that the caller has found, with its number of rows: the most frequent first. */
-export const countWarnings = async (
+/**
+ * Each warning of an import that the caller has found, or each reason of its failed rows, with its number of rows: the
+ * most frequent first.
+ */
+export const countTexts = async (
   executor: Executor,
   importId: number,
+  which: 'reasons' | 'warnings',
   limit: number,
-): Promise<readonly ImportWarning[]> => {
-  const { rows } = await sql<ImportWarning>`${plannedAnew}
+): Promise<readonly ImportText[]> => {
+  const isCounted =
+    which === 'reasons' ? sql`coalesce(r.outcome, r.planned) = 'failed'` : sql`true`;
+  const { rows } = await sql<ImportText>`${plannedAnew}
     select w.text, count(*)::integer as rows
-      from import_rows r cross join lateral (select distinct unnest(r.warnings) as text) w
-     where r.import_id = ${importId} group by w.text order by rows desc, min(r.row_no), w.text limit ${limit}
+      from import_rows r cross join lateral (select distinct unnest(${sql.ref(`r.${which}`)}) as text) w
+     where r.import_id = ${importId} and ${isCounted}
+       group by w.text order by rows desc, min(r.row_no), w.text limit ${limit}
   `.execute(executor);
   return rows;
 };

@@ -2,8 +2,8 @@ import { csvLine } from '@billfold/server-kit/text/csv';
 import { importLimits, type ImportKind } from '@billfold/shared/contracts/import-rule';
 import type {
   ImportResult,
+  ImportText,
   ImportView,
-  ImportWarning,
 } from '@billfold/shared/contracts/import.contract';
 import { audited } from '../../context/audited';
 import type { UseCaseContext } from '../../context/use-case-context';
@@ -15,7 +15,7 @@ import type { ImportRowFilter, ImportRowSort, ImportSort } from './import-list';
 import { presentImport, presentResult } from './present-import';
 import { findImport, type ImportDetails, listImports } from './import.queries';
 import { listFailed, listTexts } from './done-rows.queries';
-import { countWarnings, type ImportRowRow, listRows } from './list-rows.queries';
+import { countTexts, type ImportRowRow, listRows } from './list-rows.queries';
 
 type Context = UseCaseContext<StaffActor>;
 
@@ -77,12 +77,13 @@ export const readRows = async (
 };
 
 /** Throws importNotFound. */
-export const readWarnings = async (
+export const readTexts = async (
   context: Context,
   id: number,
-): Promise<readonly ImportWarning[]> => {
+  which: 'reasons' | 'warnings',
+): Promise<readonly ImportText[]> => {
   await getImport(context, id);
-  return countWarnings(context.db, id, importLimits.textsMax);
+  return countTexts(context.db, id, which, importLimits.textsMax);
 };
 
 /**

@@ -1,5 +1,5 @@
 import { importOutcomes } from '@billfold/shared/contracts/import-rule';
-import type { ImportView, ImportWarning } from '@billfold/shared/contracts/import.contract';
+import type { ImportText, ImportView } from '@billfold/shared/contracts/import.contract';
 import { oneOf } from '@billfold/shared/list/choice-filters';
 import { ListTable } from '@billfold/shared/list/ListTable';
 import { pageSizes } from '@billfold/shared/list/page-sizes';
@@ -12,7 +12,7 @@ import { Stack } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { useMemo, useState, type ReactNode } from 'react';
 import styles from './ImportFile.module.css';
-import { importWarnings, rowLists, type ListedRow } from './import-rows.resource';
+import { rowLists, rowTexts, type ListedRow } from './import-rows.resource';
 import { cellsText, changeText, plannedWords, rowsText, wordsOf } from './import-words';
 import { RowLink } from './RowLink';
 
@@ -125,24 +125,40 @@ const Part = (props: RowsProps) => (
   </Titled>
 );
 
-type WarningsProps = Pick<RowsProps, 'importId' | 'columns'>;
+type FoldedProps = Pick<RowsProps, 'importId' | 'columns'> & {
+  readonly of: keyof typeof rowTexts;
+};
 
-const anyWarning = { with_warning: 'true' };
+const foldedParts = {
+  failed: {
+    title: 'Failed',
+    allTitle: 'All failed rows',
+    allQuery: { outcome: 'failed' },
+    queryOf: (text: string) => ({ outcome: 'failed', reason: text }),
+  },
+  warnings: {
+    title: 'Warnings',
+    allTitle: 'All rows with warnings',
+    allQuery: { with_warning: 'true' },
+    queryOf: (text: string) => ({ warning: text }),
+  },
+} as const;
 
-/** Warnings that several rows have, each once; one at a time opens to its rows. */
-const WarningGroups = ({
+/** Texts that several rows have, each once; one at a time opens to its rows. */
+const TextGroups = ({
   groups,
   hasOthers,
   ...rows
-}: WarningsProps & { readonly groups: readonly ImportWarning[]; readonly hasOthers: boolean }) => {
+}: FoldedProps & { readonly groups: readonly ImportText[]; readonly hasOthers: boolean }) => {
   const [openText, setOpen] = useState<string | null>(null);
+  const { allTitle, allQuery, queryOf } = foldedParts[rows.of];
   const folds = [
     ...groups.map(({ text, rows: count }) => ({
       text,
       title: `${rowsText(count)}: ${text}`,
-      query: { warning: text },
+      query: queryOf(text),
     })),
-    ...(hasOthers ? [{ text: '', title: 'All rows with warnings', query: anyWarning }] : []),
+    ...(hasOthers ? [{ text: '', title: allTitle, query: allQuery }] : []),
   ];
   return (
     <ul className={styles.groups}>
@@ -159,15 +175,7 @@ const WarningGroups = ({
               <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={16} />
               <span>{title}</span>
             </button>
-            {isOpen && (
-              <Rows
-                {...rows}
-                of="warnings"
-                title={title}
-                prefix={`warnings${index}`}
-                query={query}
-              />
-            )}
+            {isOpen && <Rows {...rows} title={title} prefix={`${rows.of}${index}`} query={query} />}
           </li>
         );
       })}
@@ -175,21 +183,20 @@ const WarningGroups = ({
   );
 };
 
-/** The rows with warnings: by warning where one is repeated. */
-const Warnings = (props: WarningsProps) => {
-  const [data] = useResource(importWarnings, props.importId);
+/** The rows that failed or have a warning: by text where one is repeated. */
+const Folded = (props: FoldedProps) => {
+  const [data] = useResource(rowTexts[props.of], props.importId);
+  const { title, allQuery } = foldedParts[props.of];
   const isRead = data.status === 'loaded' || data.status === 'failed';
   const texts = data.status === 'loaded' ? data.value : [];
   const groups = texts.filter(({ rows }) => rows > 1);
   return (
-    <Titled title="Warnings">
+    <Titled title={title}>
       {!isRead && <Skeleton height="6rem" />}
       {isRead && groups.length > 0 && (
-        <WarningGroups {...props} groups={groups} hasOthers={groups.length < texts.length} />
+        <TextGroups {...props} groups={groups} hasOthers={groups.length < texts.length} />
       )}
-      {isRead && groups.length === 0 && (
-        <Rows {...props} of="warnings" title="Warnings" query={anyWarning} />
-      )}
+      {isRead && groups.length === 0 && <Rows {...props} title={title} query={allQuery} />}
     </Titled>
   );
 };
@@ -236,16 +243,10 @@ export const ImportRows = ({ view }: { readonly view: ImportView }) => {
         />
       )}
       {(counts?.failed ?? 0) > 0 && (
-        <Part
-          of="failed"
-          title="Failed"
-          importId={importId}
-          query={{ outcome: 'failed' }}
-          columns={[line, cells, reasons]}
-        />
+        <Folded of="failed" importId={importId} columns={[line, cells, reasons]} />
       )}
       {(counts?.warnings ?? 0) > 0 && (
-        <Warnings importId={importId} columns={[line, row, warnings]} />
+        <Folded of="warnings" importId={importId} columns={[line, row, warnings]} />
       )}
       <Stack gap={2}>
         <Heading level={2} size="small">

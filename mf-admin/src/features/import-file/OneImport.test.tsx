@@ -33,6 +33,7 @@ const open = (answers: FakeHandlers = {}, options: object = {}) =>
       'GET imports': [],
       'GET imports/:id': importWith(),
       'GET imports/:id/rows': [],
+      'GET imports/:id/reasons': [],
       'GET imports/:id/warnings': [],
       'GET subscriptions': [],
       'GET tags': [],
@@ -301,6 +302,23 @@ describe('the result of a check', () => {
     await waitFor(() =>
       expect(record.calls.at(-1)).toMatchObject({ query: { with_warning: 'true' } }),
     );
+  });
+
+  it('fold a reason that several failed rows have into one line, which opens to them', async () => {
+    const invalid = 'phone is not valid.';
+    const { user } = open({
+      'GET imports/:id/reasons': [{ text: invalid, rows: 5 }],
+      'GET imports/:id/rows': ({ query }) =>
+        query?.['reason'] === invalid && query['outcome'] === 'failed'
+          ? [importRow({ row: 2, line: 3, outcome: 'failed', reasons: [invalid] })]
+          : [],
+    });
+    const fold = await button(`5 rows: ${invalid}`);
+    expect(screen.queryByRole('table', { name: 'Failed' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'All failed rows' })).not.toBeInTheDocument();
+    await user.click(fold);
+    const rows = within(screen.getByRole('table', { name: `5 rows: ${invalid}` }));
+    expect(await rows.findByRole('row', { name: /Line 3.*phone is not valid\./ })).toBeVisible();
   });
 
   it('names an earlier import of the same file, with the way to it', async () => {

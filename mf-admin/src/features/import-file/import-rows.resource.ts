@@ -1,4 +1,4 @@
-import type { ImportRowView, ImportWarning } from '@billfold/shared/contracts/import.contract';
+import type { ImportRowView, ImportText } from '@billfold/shared/contracts/import.contract';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import type { List } from '@billfold/shared/list/create-list';
 import type { ApiQuery } from '@billfold/shared/list/list-query';
@@ -35,16 +35,19 @@ export const rowLists = {
   all: createRows('importRows'),
 } as const;
 
-/** Each warning of an import once, with its number of rows. */
-export const importWarnings = createResource<readonly ImportWarning[], number>({
-  module: moduleName,
-  name: 'importWarningTexts',
-  load: async ({ http }, id) =>
-    bodyOrThrow(
-      await http.request<readonly ImportWarning[]>({
-        method: 'GET',
-        path: `imports/${id}/warnings`,
-      }),
-    ),
-  onLeave: 'forget',
-});
+const createTexts = (name: string, part: 'reasons' | 'warnings') =>
+  createResource<readonly ImportText[], number>({
+    module: moduleName,
+    name,
+    load: async ({ http }, id) =>
+      bodyOrThrow(
+        await http.request<readonly ImportText[]>({ method: 'GET', path: `imports/${id}/${part}` }),
+      ),
+    onLeave: 'forget',
+  });
+
+/** Each reason of failed rows, and each warning, of an import once, with its number of rows. */
+export const rowTexts = {
+  failed: createTexts('importReasonTexts', 'reasons'),
+  warnings: createTexts('importWarningTexts', 'warnings'),
+} as const;
