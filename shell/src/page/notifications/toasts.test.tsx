@@ -42,6 +42,16 @@ describe('a toast on a fake clock', () => {
     expect(messages()).toEqual([]);
   });
 
+  it('gives the page room below its end while it is shown', async () => {
+    const height = jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(64);
+    const room = () => document.documentElement.style.getPropertyValue('--notices-room');
+    await raise({ message: 'Saved' });
+    expect(room()).toBe('64px');
+    await pass(5_900);
+    expect(room()).toBe('');
+    height.mockRestore();
+  });
+
   it('ignores a message while it is shown, and shows it again afterwards [SHELL-077]', async () => {
     const { notify } = await raise({ message: 'Saved' }, { message: 'Saved', type: 'error' });
     expect(messages()).toEqual(['Saved']);

@@ -21,16 +21,26 @@ const footOf = (region: HTMLElement): number =>
     }),
   );
 
+const roomToken = '--notices-room';
+
 /**
  * Keeps `--foot` of the notifications while they are shown: a page, a panel and a field announce no change of their
- * place.
+ * place. `--notices-room` of the document is what they cover of its end; a foot keeps its own.
  */
 export const useFoot = (region: RefObject<HTMLElement | null>, shown: number): void =>
   useLayoutEffect(() => {
     if (shown === 0) return undefined;
-    const measure = () =>
-      region.current?.style.setProperty('--foot', `${footOf(region.current)}px`);
+    const { style } = document.documentElement;
+    const measure = () => {
+      if (region.current === null) return;
+      const foot = footOf(region.current);
+      region.current.style.setProperty('--foot', `${foot}px`);
+      style.setProperty(roomToken, `${foot === 0 ? region.current.offsetHeight : 0}px`);
+    };
     measure();
     const timer = setInterval(measure, measureMs);
-    return () => clearInterval(timer);
+    return () => {
+      clearInterval(timer);
+      style.removeProperty(roomToken);
+    };
   }, [shown, region]);
