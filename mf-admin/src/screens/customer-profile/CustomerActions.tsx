@@ -15,7 +15,7 @@ type CustomerActionsProps = {
   readonly hasTab: boolean;
 };
 
-/** The usual work for a customer, in sight. Buttons that a staff member may not use are left out. */
+/** The usual work for a customer, in sight, in two rows whether anything is owed or not. Buttons that a staff member may not use are left out. */
 export const CustomerActions = ({ customer, hasTab }: CustomerActionsProps) => {
   const payment = useProfileDialog('payment');
   const invoice = useProfileDialog('invoice');
@@ -25,25 +25,28 @@ export const CustomerActions = ({ customer, hasTab }: CustomerActionsProps) => {
   const isPhone = useIsPhone();
   const mayTake = useMay('take_payment', customer.merchant_id);
   const mayInvoice = useMay('invoices', customer.merchant_id);
+  const isPaid = customer.owed === 0;
+  const newInvoice = (
+    <Button variant={isPaid ? 'primary' : 'secondary'} isWide onClick={invoice.open}>
+      New invoice
+    </Button>
+  );
   return (
     <div className={styles.actions}>
-      {mayTake && customer.owed !== 0 && (
+      {mayTake && !isPaid && (
         <div className={styles.main}>
           <Button isWide icon="cash" onClick={payment.open}>
             Take payment
           </Button>
         </div>
       )}
+      {mayInvoice && isPaid && <div className={styles.main}>{newInvoice}</div>}
       {hasConversation && (
         <PressLink to={conversation} onPress={hasTab && !isPhone ? writeHere : undefined}>
           Message
         </PressLink>
       )}
-      {mayInvoice && (
-        <Button variant="secondary" isWide onClick={invoice.open}>
-          New invoice
-        </Button>
-      )}
+      {mayInvoice && !isPaid && newInvoice}
     </div>
   );
 };

@@ -143,10 +143,15 @@ describe('the usual work for a customer', () => {
     expect(await (await panel()).findByText(text)).toBeVisible();
   });
 
-  it('offers no payment of a customer who owes nothing', async () => {
+  it('offers an invoice first, and no payment, to a customer who owes nothing', async () => {
     open();
-    expect(await (await panel()).findByText('Nothing owed')).toBeVisible();
+    const found = await panel();
+    expect(await found.findByText('Nothing owed')).toBeVisible();
     expect(await buttons()).toEqual(['New invoice']);
+    const message = found.getByRole('link', { name: 'Message' });
+    expect(
+      found.getByRole('button', { name: 'New invoice' }).compareDocumentPosition(message),
+    ).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   it.each([

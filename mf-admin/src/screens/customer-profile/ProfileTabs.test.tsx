@@ -253,7 +253,7 @@ describe('the button that writes a message', () => {
   it('leaves the focus where the user has moved it since', async () => {
     const view = open();
     await view.user.click(await message());
-    await view.user.tab();
+    await view.user.tab({ shift: true });
     const invoice = screen.getByRole('button', { name: 'New invoice' });
     expect(invoice).toHaveFocus();
     expect(await fieldInChat()).not.toHaveFocus();
