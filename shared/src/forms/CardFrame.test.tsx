@@ -4,6 +4,7 @@ import { cardFrameLimits } from '../contracts/limits';
 import { ServicesProvider } from '../remote/Services';
 import { cardFrame, enterCard, postFromCardFrame, tokenOf } from '../testing/CardEntry';
 import { createFakeServices } from '../testing/FakeShell';
+import { useMerchantAccent } from '../ui/use-merchant-accent';
 import { CardFrame, type CardFrameProps } from './CardFrame';
 
 const visa = { token: tokenOf('4111111111111111'), last4: '1111', cardType: 'visa' };
@@ -65,6 +66,22 @@ describe('the address of the frame', () => {
       expect(cardFrame().src.startsWith(`${url}?`)).toBe(true);
     },
   );
+
+  it('has the accent of a page that is drawn with it', () => {
+    const accent = { accent: 'red', strong: 'red', soft: 'red', line: 'red', on_accent: 'red' };
+    const merchant = { light: accent, dark: accent };
+    const PageOfMerchant = () => {
+      useMerchantAccent(merchant);
+      return <CardFrame onChange={() => {}} inactivityMs={500} />;
+    };
+    const settings = { cardFrameUrl: 'https://frame.test/' };
+    render(
+      <ServicesProvider services={createFakeServices({ module: 'mf-public', settings })}>
+        <PageOfMerchant />
+      </ServicesProvider>,
+    );
+    expect(parameters().css).toContain('outline-color:var(--light, red)');
+  });
 
   it("keeps a place for the page's own words", () => {
     draw({ label: 'Credit Card Number' });

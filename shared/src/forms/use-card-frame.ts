@@ -41,11 +41,12 @@ export const useCardFrame = (
 ) => {
   const frame = useRef<HTMLIFrameElement>(null);
   const scheme = useColorScheme();
-  const [look] = useState(() => ({
+  const readLook = () => ({
     scheme,
     surface: tokenNow('--color-surface'),
     css: cssOfPage(hasOwnLabel),
-  }));
+  });
+  const [look, setLook] = useState(readLook);
   const [attempt, setAttempt] = useState(0);
   const [status, setStatus] = useState<CardFrameStatus>('loading');
   const [hasLoaded, setLoaded] = useState(false);
@@ -79,6 +80,13 @@ export const useCardFrame = (
     else if (message?.kind === 'typing') change({ kind: 'typing' });
     else if (entry.kind !== 'none') change(none);
   });
+  const followAccent = useEffectEvent(() => {
+    const drawn = readLook();
+    if (drawn.css === look.css) return;
+    setLook(drawn);
+    // Another element: the history keeps no step of a frame that has not begun to load.
+    setAttempt(attempt + 1);
+  });
   const retryOnline = useEffectEvent(() => {
     if (status === 'failed') retry();
   });
@@ -94,6 +102,9 @@ export const useCardFrame = (
       window.removeEventListener('online', comeBack);
     };
   }, []);
+  // A page that is drawn with the frame sets the merchant's accent after the frame has read the tokens.
+  // oxlint-disable-next-line react/set-state-in-effect -- the tokens of the root element are no state of React
+  useLayoutEffect(() => followAccent(), []);
   useEffect(() => {
     if (status !== 'loading') return undefined;
     const deadline = setTimeout(

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useInsertionEffect } from 'react';
 import type { MerchantAccent } from '../contracts/accent.contract';
 
 /** The tokens that an accent sets. */
@@ -18,10 +18,11 @@ export const accentValue = (
 
 /**
  * Gives the page the merchant's accent while its screen is drawn: on the root element, because dialogs and the card
- * frame take their colors from there. Without an accent the page keeps the product's.
+ * frame take their colors from there. The layout effects of the same drawing find it. Without an accent the page keeps
+ * the product's.
  */
 export const useMerchantAccent = (accent: MerchantAccent | null | undefined): void =>
-  useLayoutEffect(() => {
+  useInsertionEffect(() => {
     if (accent === null || accent === undefined) return undefined;
     const { style } = document.documentElement;
     for (const [token, color] of Object.entries(accentTokens))
