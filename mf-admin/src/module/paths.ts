@@ -15,7 +15,11 @@ export const toQuery = (
 export const paths = {
   start: { pattern: '/admin' },
   home: { pattern: '/admin/dashboard' },
-  customers: { pattern: '/admin/customers', deleted: '/admin/customers?show=deleted' },
+  customers: {
+    pattern: '/admin/customers',
+    deleted: '/admin/customers?show=deleted',
+    /** The shell's form over the list. */ create: '/admin/customers?new=customer',
+  },
   customer: {
     pattern: '/admin/customers/profile/:customerId',
     href: (customerId: number) => `/admin/customers/profile/${customerId}`,
@@ -41,6 +45,8 @@ export const paths = {
   invoices: {
     pattern: '/admin/invoices',
     deleted: '/admin/invoices?show=deleted',
+    /** The shell's form over the list. */
+    create: '/admin/invoices?new=invoice',
     hrefByStatus: (status: string, merchant: number | null) =>
       `/admin/invoices${toQuery({ status, merchant }, '?')}`,
   },

@@ -1,6 +1,7 @@
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { useMay } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
+import { valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Page } from '@billfold/shared/ui/Page';
@@ -9,6 +10,7 @@ import { Stack } from '@billfold/shared/ui/Stack';
 import { useWaited } from '@billfold/shared/ui/use-waited';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import { useState } from 'react';
+import { firstStepsLeft } from '../../features/first-steps/first-steps.resource';
 import { Attention } from '../../features/handle-attention/Attention';
 import { attention } from '../../features/handle-attention/attention.resource';
 import { CardExpiryCount } from '../../features/list-card-expiries/CardExpiryCount';
@@ -32,6 +34,21 @@ const ReportDashboard = lazyPart(
     ).ReportDashboard,
 );
 
+/** Of businesses that have just begun: its code is no part of the first visit. */
+const FirstSteps = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "first-steps" */ '../../features/first-steps/FirstSteps'))
+      .FirstSteps,
+  async () => (await import('../../features/first-steps/first-steps.submission')).features,
+  <Skeleton height="28rem" />,
+);
+
+/** Asked only once the answer about what needs a person says that there is something to ask for. */
+const useFirstSteps = (merchantId: number | null) => {
+  const isAsked = valueOf(useResource(attention)[0])?.first_steps === true;
+  return useResource(firstStepsLeft, isAsked ? { merchantId } : null);
+};
+
 const lateAction = { column: reminderColumn, Dialog: RowReminder };
 
 /** The rest of the page waits no longer for a call that hangs. */
@@ -44,6 +61,7 @@ const useIsKnown = (merchantId: number | null): boolean => {
     useResource(cardExpiryCount, { merchantId })[0],
     useResource(homeSummary, { merchantId })[0],
     useUnreadMessages({ merchantId })[0],
+    useFirstSteps(merchantId)[0],
   ];
   const isRead = parts.every(({ status }) => status !== 'loading');
   const [wasKnown, setKnown] = useState(false);
@@ -62,6 +80,8 @@ export const HomeScreen = () => {
   const { question, linkedMerchantId } = useReportQuestion();
   const merchantId = question?.merchantId ?? null;
   const isKnown = useIsKnown(merchantId);
+  const [firstSteps, reloadFirstSteps] = useFirstSteps(merchantId);
+  const stepsLeft = valueOf(firstSteps) ?? [];
   return (
     <Page>
       <Stack gap={5}>
@@ -75,6 +95,9 @@ export const HomeScreen = () => {
           <PeriodBar />
           <MoneyTiles />
         </Stack>
+        {stepsLeft.length > 0 && (
+          <FirstSteps isOpen={isKnown} merchants={stepsLeft} onChanged={reloadFirstSteps} />
+        )}
         {isKnown ? (
           <>
             <Attention />

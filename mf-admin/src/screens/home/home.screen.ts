@@ -16,6 +16,7 @@ import {
   moneyPart,
 } from '../../features/view-dashboard/report-parts.resource';
 import { dueSums, lateSums } from '../../features/view-dashboard/owed-sums.resource';
+import { firstStepsLeft } from '../../features/first-steps/first-steps.resource';
 import { homeSummary, unreadMessages } from '../../features/view-home/home-summary.resource';
 
 export const features = [
@@ -31,6 +32,7 @@ export const features = [
   customersPart.feature,
   followDashboardFeature,
   attention.feature,
+  firstStepsLeft.feature,
   followAttentionFeature,
   checkDoubt.feature,
   resolveAlarm.feature,
