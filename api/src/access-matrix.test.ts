@@ -438,6 +438,9 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
     url: '/api/first_steps',
     payload: { merchant_id: ana.merchant.id, change: 'page_shared' },
   }),
+  'GET /api/business_settings/time_zone': (ana) => ({
+    url: `/api/business_settings/time_zone?merchant_id=${ana.merchant.id}&time_zone=America/Denver`,
+  }),
   'POST /api/keys': (ana) => ({
     url: '/api/keys',
     payload: { merchant_id: ana.merchant.id, kind: 'publishable' },

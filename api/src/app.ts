@@ -17,6 +17,7 @@ import { documentsModule } from './modules/documents/documents.module';
 import { knowsOrigin } from './modules/doors/embedded/embedded.public';
 import {
   billPlans,
+  movingPayments,
   listMethodUses,
   lockPlannedPayments,
   releaseMethod,
@@ -27,7 +28,7 @@ import { createImporters, createImportOperations } from './modules/imports/impor
 import { invoiceRemindersModule } from './modules/invoice-reminders/invoice-reminders.module';
 import { createReminderSource } from './modules/invoice-reminders/invoice-reminders.public';
 import { invoicesModule } from './modules/invoices/invoices.module';
-import { merchantSetupModule } from './modules/merchant-setup/merchant-setup.module';
+import { createMerchantSetupModule } from './modules/merchant-setup/merchant-setup.module';
 import { merchantsModule } from './modules/merchants/merchants.module';
 import { createPaymentPlansModule } from './modules/payment-plans/payment-plans.module';
 import { createRecurringInvoicesModule } from './modules/recurring-invoices/recurring-invoices.module';
@@ -93,7 +94,7 @@ const modules: readonly AppModule[] = [
   hostedModule,
   usersModule,
   merchantsModule,
-  merchantSetupModule,
+  createMerchantSetupModule(({ payments: { runTime } }) => movingPayments(runTime)),
   programsModule,
   subscriptionsModule,
   customersModule,

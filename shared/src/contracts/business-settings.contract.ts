@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { OptionalAccent } from './accent.contract';
 import { billingSettings } from './billing-settings.contract';
+import { TimeZone } from './time-zone.contract';
 import { type ReportRange, reportRanges } from './report-words';
 
 const closed = { additionalProperties: false } as const;
@@ -39,6 +40,7 @@ export const ChangeBusinessSettings = Type.Object(
     donation_fee: Type.Optional(Type.Integer({ minimum: 0, maximum: donationFeeLimits.max })),
     default_report_range: Type.Optional(DefaultRange),
     ...Type.Partial(Type.Object(billingSettings)).properties,
+    time_zone: Type.Optional(TimeZone),
   },
   closed,
 );

@@ -14,6 +14,9 @@ import { invalidInput } from '../../core/problem.errors';
 import { nextCounts, previewNumbers, setNextCount } from '../invoices/invoices.public';
 import { publishChanged } from '../live-events/live-events.public';
 import { accentOf } from '../merchants/merchants.public';
+import { moveToZone } from './time-zone.service';
+import type { MovingPayments } from './zone-payments';
+import { wakeBulk } from '../outbox/outbox.public';
 import { listSettings, lockSettings, type SettingsRow, storeSettings } from './settings.queries';
 
 type Context = UseCaseContext<StaffActor>;
@@ -37,6 +40,7 @@ const present = (row: SettingsRow, next: number): BusinessSettings => ({
 });
 
 const logged = [
+  'time_zone',
   'brand_color',
   'takes_bank',
   'takes_cash',
@@ -89,7 +93,7 @@ export const readNextNumbers = async (
 
 /**
  * Changes settings of a merchant, for its pages and payments from now on. The last of two changes wins, by field.
- * Throws forbidden without `team` there.
+ * Throws forbidden without `team` there, and runOfTodayWaits.
  */
 export const changeSettings = async (
   context: Context,
@@ -100,9 +104,10 @@ export const changeSettings = async (
     invoice_number_next: next,
     ...change
   }: ChangeBusinessSettings,
+  moving: MovingPayments,
 ): Promise<BusinessSettings> => {
   requirePermission(context.actor, 'team', id);
-  return context.db.transaction().execute(async (transaction) => {
+  const settings = await context.db.transaction().execute(async (transaction) => {
     const before = await lockSettings(transaction, id);
     const after: SettingsRow = {
       ...before,
@@ -111,6 +116,12 @@ export const changeSettings = async (
       ach_on: takesBank ?? before.ach_on,
     };
     refuseUnlessMinimum(after);
+    if (after.time_zone !== before.time_zone)
+      await moveToZone(
+        transaction,
+        { merchantId: id, from: before.time_zone, to: after.time_zone, now: context.clock.now() },
+        moving,
+      );
     await storeSettings(transaction, after);
     const nextBefore = nextOf(await nextCounts(transaction, [id]), id);
     if (next !== undefined) await setNextCount(transaction, id, next);
@@ -132,4 +143,7 @@ export const changeSettings = async (
       );
     return changed;
   });
+  // The queue may have the messages of a run that was due.
+  if (change.time_zone !== undefined) wakeBulk();
+  return settings;
 };

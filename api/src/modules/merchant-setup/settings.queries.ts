@@ -46,11 +46,28 @@ export const lockSettings = async (transaction: Executor, id: number): Promise<S
 
 export const storeSettings = async (transaction: Executor, row: SettingsRow): Promise<void> => {
   await sql`
-    update merchants set brand_color = ${row.brand_color}, ach_on = ${row.ach_on}, takes_cash = ${row.takes_cash},
+    update merchants set time_zone = ${row.time_zone}, brand_color = ${row.brand_color},
+      ach_on = ${row.ach_on}, takes_cash = ${row.takes_cash},
       donation_fee = ${row.donation_fee}, default_report_range = ${row.default_report_range},
       invoice_number_prefix = ${row.invoice_number_prefix}, invoice_number_digits = ${row.invoice_number_digits},
       payment_terms = ${row.payment_terms}, minimum_due_kind = ${row.minimum_due_kind},
       minimum_due_value = ${row.minimum_due_value}
      where id = ${row.id}
   `.execute(transaction);
+};
+
+/** Throws for an unknown merchant. */
+export const findZone = async (executor: Executor, id: number): Promise<string> => {
+  const { rows } = await sql<Row<'merchants', 'time_zone'>>`
+    select time_zone from merchants where id = ${id}
+  `.execute(executor);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`There is no merchant ${id}.`);
+  return row.time_zone;
+};
+
+/** The database and the server have lists of their own. */
+export const isZoneKnown = async (executor: Executor, zone: string): Promise<boolean> => {
+  const { rows } = await sql`select from pg_timezone_names where name = ${zone}`.execute(executor);
+  return rows.length > 0;
 };

@@ -40,6 +40,22 @@ export const nextRun = (
   throw new RangeError('The schedule names no day.');
 };
 
+/**
+ * When an event whose next run was to be at `due`, after `now`, runs once its merchant lives in the zone `to`. It is in
+ * time for each chosen day that has had no run; null: the clock of the new zone has passed the last minute of that day.
+ */
+export const rezonedRun = (
+  schedule: Schedule,
+  { due, lastRunOn, to }: { due: Date; lastRunOn: string | null; to: string },
+  now: Date,
+): Date | null => {
+  const pendingOn = businessDate(due, schedule.zone);
+  const next = nextRun({ ...schedule, zone: to }, now, lastRunOn);
+  if (next.on <= pendingOn) return next.at;
+  const last = instantOf(pendingOn, triggerLimits.lateUntil, to);
+  return [due, now].find((at) => businessDate(at, to) === pendingOn && at < last) ?? null;
+};
+
 /** A log of missed days that no process could run; the rest of a longer outage is not listed. */
 const listedMissedDays = 31;
 

@@ -32,3 +32,11 @@ export const triggerChanged = (present: TriggerView): Problem =>
     text: 'This automated event was changed by someone else.',
     fields: { present },
   });
+
+/** Of another time zone, whose clock has passed the last minute for the event's next run. */
+export const runOfTodayWaits = (label: string): Problem =>
+  new Problem({
+    status: 409,
+    code: 'conflict',
+    text: `“${label}” still has to run today. Change the time zone after that.`,
+  });

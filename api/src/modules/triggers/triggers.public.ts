@@ -1,1 +1,2 @@
 export { createTriggerSource } from './trigger-source';
+export { previewRezonedRuns, rezoneRuns } from './rezone-triggers.service';

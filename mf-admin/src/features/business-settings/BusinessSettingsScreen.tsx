@@ -22,6 +22,7 @@ import { businessSettings } from './business-settings.resource';
 import styles from './BusinessSettings.module.css';
 import { InvoiceNumbers } from './InvoiceNumbers';
 import { InvoiceTerms } from './InvoiceTerms';
+import { TimeZone } from './TimeZone';
 import { type SettingsChange, useSettingsChange } from './use-settings-change';
 
 const ranges = reportRanges.map((value) => ({ value, label: periodWords[value] }));
@@ -63,6 +64,7 @@ const Business = ({
         isBusy={isBusy}
         onChange={save}
       />
+      <TimeZone {...part} />
       <InvoiceNumbers {...part} />
       <InvoiceTerms {...part} />
       <SettingsSection {...sectionOf('Ways to pay')} text="Customers can always pay by card.">

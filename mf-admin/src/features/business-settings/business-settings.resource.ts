@@ -3,6 +3,7 @@ import type {
   AccentPreview,
   BusinessSettings,
 } from '@billfold/shared/contracts/business-settings.contract';
+import type { TimeZonePreview } from '@billfold/shared/contracts/time-zone.contract';
 import { isChanged } from '@billfold/shared/contracts/live.contract';
 import { createResource } from '@billfold/shared/store/resource';
 import { moduleName } from '../../module/module-name';
@@ -42,6 +43,23 @@ export const nextNumbers = createResource({
         method: 'GET',
         path: 'business_settings/invoice_numbers',
         query: Object.fromEntries(new URLSearchParams(key)),
+      })
+    ).body,
+});
+
+/** What another time zone would do to the merchant's day, as of now. */
+export const timeZonePreview = createResource({
+  module: moduleName,
+  name: 'timeZonePreview',
+  load: async (
+    { http },
+    { merchantId, zone }: { readonly merchantId: number; readonly zone: string },
+  ): Promise<TimeZonePreview> =>
+    (
+      await http.request<TimeZonePreview>({
+        method: 'GET',
+        path: 'business_settings/time_zone',
+        query: { merchant_id: merchantId, time_zone: zone },
       })
     ).body,
 });

@@ -1,4 +1,9 @@
-import { accentPreview, businessSettings, nextNumbers } from './business-settings.resource';
+import {
+  accentPreview,
+  businessSettings,
+  nextNumbers,
+  timeZonePreview,
+} from './business-settings.resource';
 import { changeSettings, undoSettings } from './business-settings.submission';
 
 export const features = [
@@ -7,5 +12,6 @@ export const features = [
   changeSettings.feature,
   undoSettings.feature,
   nextNumbers.feature,
+  timeZonePreview.feature,
 ];
 export { BusinessSettingsScreen } from './BusinessSettingsScreen';
