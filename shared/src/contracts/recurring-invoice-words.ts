@@ -54,7 +54,7 @@ export const recurringLimits = {
   daysBeforeMax: 60,
   timesMax: 520,
   firstDueMax: 731,
-  openMax: 500,
+  openMax: 250,
   previewed: 6,
   forecastMonthsMax: 12,
 } as const;

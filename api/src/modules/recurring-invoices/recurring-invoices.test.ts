@@ -1,7 +1,8 @@
-import type {
-  EditRecurringInvoiceResponse,
-  RecurringInvoicePreview,
-  RecurringInvoiceRow,
+import {
+  type EditRecurringInvoiceResponse,
+  type RecurringInvoicePreview,
+  type RecurringInvoiceRow,
+  recurringLimits,
 } from '@billfold/shared/contracts/recurring-invoice.contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomInt } from 'node:crypto';
@@ -427,6 +428,23 @@ describe('PATCH recurring_invoices/{id}', () => {
     expect((await recurring.made(id)).map((one) => one.amount)).toEqual([
       5_400, 6_400, 6_400, 6_400, 6_400, 6_400,
     ]);
+  });
+
+  it('changes nothing when more open invoices would change than one step takes', async () => {
+    const { id } = await recurring.create();
+    await sql`
+      with fresh as (
+        insert into invoices (subscription_id, merchant_id, user_id, invoice_number, amount, due_date, created_at)
+          select ${here.subscription.id}, ${here.merchant.id}, ${here.customer.id}, 'OPEN-' || n, 100,
+            date '2026-12-01' + n, now() from generate_series(1, ${recurringLimits.openMax + 1}::integer) n
+          returning id, due_date)
+      insert into recurring_runs (recurring_invoice_id, merchant_id, subscription_id, due_on, outcome, invoice_id,
+        amount, created_at)
+        select ${id}, ${here.merchant.id}, ${here.subscription.id}, due_date + 365, 'made', id, 100, now() from fresh
+    `.execute(test.database.db);
+    const [status, answer] = await edit(id, { ...dearer, applies_to: 'open' });
+    expect([status, answer.detail]).toEqual([409, expect.stringMatching(/^More than 250 open/)]);
+    expect(await recurring.read(id)).toMatchObject({ amount: 5_400, version: 1 });
   });
 
   it.each([
