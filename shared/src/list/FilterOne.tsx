@@ -13,7 +13,9 @@ type FilterOneProps = {
   readonly onChange: (value: string) => void;
 };
 
-const OneOfBox = lazyPart(() => import('./OneOfBox').then((module) => module.OneOfBox));
+const OneOfBox = lazyPart(() =>
+  import(/* webpackChunkName: "list-filters" */ './OneOfBox').then((module) => module.OneOfBox),
+);
 
 /** A filter with one choice, or none. A choice closes its box. */
 export const FilterOne = (props: FilterOneProps) => {

@@ -11,7 +11,9 @@ type FilterPopoverProps = {
   readonly children: ReactNode;
 };
 
-const FilterBox = lazyPart(() => import('./FilterBox').then((module) => module.FilterBox));
+const FilterBox = lazyPart(() =>
+  import(/* webpackChunkName: "list-filters" */ './FilterBox').then((module) => module.FilterBox),
+);
 
 /** The button of a filter, and the box with its controls and a way to clear it. */
 export const FilterPopover = ({ label, value, onClear, children }: FilterPopoverProps) => {

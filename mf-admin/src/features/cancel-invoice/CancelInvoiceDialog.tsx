@@ -7,7 +7,7 @@ import type { CancelInvoiceConfirmProps } from './CancelInvoiceConfirm';
 
 const CancelInvoiceConfirm = lazyPart<CancelInvoiceConfirmProps>(
   async () =>
-    (await import(/* webpackChunkName: "cancel-invoice" */ './CancelInvoiceConfirm'))
+    (await import(/* webpackChunkName: "pin-confirm" */ './CancelInvoiceConfirm'))
       .CancelInvoiceConfirm,
 );
 

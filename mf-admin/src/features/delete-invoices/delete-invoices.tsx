@@ -8,7 +8,7 @@ import type { DeleteInvoicesConfirmProps } from './DeleteInvoicesConfirm';
 
 const DeleteInvoicesConfirm = lazyPart<DeleteInvoicesConfirmProps>(
   async () =>
-    (await import(/* webpackChunkName: "delete-invoices" */ './DeleteInvoicesConfirm'))
+    (await import(/* webpackChunkName: "pin-confirm" */ './DeleteInvoicesConfirm'))
       .DeleteInvoicesConfirm,
 );
 

@@ -13,7 +13,7 @@ import { refuseCash } from './attention.submission';
 import { ageText, announcedName, announcedText } from './attention-texts';
 
 const ConfirmCash = lazyPart(
-  async () => (await import(/* webpackChunkName: "confirm-cash" */ './ConfirmCash')).ConfirmCash,
+  async () => (await import(/* webpackChunkName: "pin-confirm" */ './ConfirmCash')).ConfirmCash,
 );
 
 type AnnouncedCashProps = { readonly announced: readonly Announced[]; readonly readAt: number };

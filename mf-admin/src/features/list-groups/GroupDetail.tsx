@@ -19,7 +19,7 @@ import { MessageHistory } from './MessageHistory';
 import { massMessageSlot, useMayMessage } from './use-may-message';
 
 const EditGroupDialog = lazyPart(() =>
-  import(/* webpackChunkName: "edit-group" */ './EditGroupDialog').then(
+  import(/* webpackChunkName: "group-form" */ './EditGroupDialog').then(
     (module) => module.EditGroupDialog,
   ),
 );

@@ -15,7 +15,7 @@ import styles from './GroupTable.module.css';
 import { useMayMessage } from './use-may-message';
 
 const CreateGroupDialog = lazyPart(() =>
-  import(/* webpackChunkName: "create-group" */ './CreateGroupDialog').then(
+  import(/* webpackChunkName: "group-form" */ './CreateGroupDialog').then(
     (module) => module.CreateGroupDialog,
   ),
 );

@@ -7,8 +7,7 @@ import type { UnscheduleConfirmProps } from './UnscheduleConfirm';
 
 const UnscheduleConfirm = lazyPart<UnscheduleConfirmProps>(
   async () =>
-    (await import(/* webpackChunkName: "unschedule-payment" */ './UnscheduleConfirm'))
-      .UnscheduleConfirm,
+    (await import(/* webpackChunkName: "pin-confirm" */ './UnscheduleConfirm')).UnscheduleConfirm,
 );
 
 /** The address opens it. Staff without the permission see nothing of it. */

@@ -24,8 +24,11 @@ const DeletedCustomers = lazyPart(
       )
     ).DeletedCustomers,
   async () => [
-    (await import('../../features/delete-customer/deleted-customer-list.resource'))
-      .deletedCustomerList.feature,
+    (
+      await import(
+        /* webpackChunkName: "deleted-customers" */ '../../features/delete-customer/deleted-customer-list.resource'
+      )
+    ).deletedCustomerList.feature,
   ],
 );
 

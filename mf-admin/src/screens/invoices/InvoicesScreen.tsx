@@ -22,7 +22,12 @@ const DeletedInvoices = lazyPart(
         /* webpackChunkName: "deleted-invoices" */ '../../features/delete-invoices/DeletedInvoices'
       )
     ).DeletedInvoices,
-  async () => (await import('../../features/delete-invoices/deleted-invoices-features')).features,
+  async () =>
+    (
+      await import(
+        /* webpackChunkName: "deleted-invoices" */ '../../features/delete-invoices/deleted-invoices-features'
+      )
+    ).features,
 );
 
 /** With what staff open from the toolbar and do with many. */
