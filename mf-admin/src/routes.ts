@@ -19,6 +19,10 @@ const loadPayment = () =>
   );
 const loadInvoices = () =>
   import(/* webpackChunkName: "list-invoices" */ './screens/invoices/invoices.screen');
+const loadRecurring = () =>
+  import(
+    /* webpackChunkName: "recurring-invoices" */ './screens/recurring-invoices/recurring-invoices.screen'
+  );
 const loadInvoice = () =>
   import(/* webpackChunkName: "view-invoice" */ './screens/invoice/invoice.screen');
 const loadPaymentPlan = () =>
@@ -80,6 +84,7 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
     screen(paths.customerPayment.pattern, loadPayment, (module) => module.CustomerPaymentScreen),
     screen(paths.customerAutoPay.pattern, loadPayment, (module) => module.CustomerAutoPayScreen),
     screen(paths.invoices.pattern, loadInvoices, (module) => module.InvoicesScreen),
+    screen(paths.recurring.pattern, loadRecurring, (module) => module.RecurringInvoicesScreen),
     screen(paths.invoiceUpload.pattern, loadUpload, (module) => module.InvoiceUploadScreen),
     screen(paths.invoice.pattern, loadInvoice, (module) => module.InvoiceScreen),
     screen(paths.paymentPlan.pattern, loadPaymentPlan, (module) => module.ViewPaymentPlanScreen),

@@ -50,6 +50,7 @@ export const paths = {
     hrefByStatus: (status: string, merchant: number | null) =>
       `/admin/invoices${toQuery({ status, merchant }, '?')}`,
   },
+  recurring: { pattern: '/admin/invoices/recurring' },
   invoiceUpload: {
     pattern: '/admin/invoices/upload',
     href: (importId: number) => `/admin/invoices/upload?import=${importId}`,

@@ -113,6 +113,8 @@ export type ListTableProps<Row extends ListRow> = {
   readonly emptyText: string;
   /** Beside that text; default: a magnifier. */
   readonly emptyIcon?: IconName;
+  /** Below that text: the way to the first row. */
+  readonly emptyAction?: ReactNode;
   /** Fixed parameters of the call, such as `{ user: 12 }` for the invoices of one customer. */
   readonly scope?: ApiQuery;
   /** Begins the list's names in the address; give one to each list when a page has several. */
@@ -260,6 +262,7 @@ export const ListTable = <Row extends ListRow>(props: ListTableProps<Row>) => {
       isLoading={data.status === 'loading'}
       emptyText={emptyListText(data.status === 'failed', isFiltered(query), emptyText)}
       {...(data.status !== 'failed' && !isFiltered(query) && emptyIcon && { emptyIcon })}
+      {...(data.status !== 'failed' && !isFiltered(query) && { emptyAction: props.emptyAction })}
       {...(data.status !== 'failed' &&
         isFiltered(query) && {
           emptyAction: (

@@ -10,6 +10,7 @@ export type ProfileDialog =
   | 'payment'
   | 'autopay'
   | 'plan'
+  | 'recurring'
   | 'invoice'
   | 'delete'
   | 'restore'

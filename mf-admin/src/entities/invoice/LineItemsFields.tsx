@@ -123,14 +123,14 @@ const Rows = ({ kind }: { readonly kind: LineKind }) => {
 };
 
 /** The total of the typed values, for the same form. Why it is not possible waits until the lines are complete. */
-export const LinesTotal = () => {
+export const LinesTotal = ({ label = 'Total' }: { readonly label?: string }) => {
   const { values, errors, submitCount } = useFormikContext<
     LineItemsValues & { readonly total?: never }
   >();
   const areLinesMissing = errors.items !== undefined || errors.appends !== undefined;
   return (
     <FormTotal
-      label="Total"
+      label={label}
       amount={totalOf(values)}
       problem={submitCount > 0 && !areLinesMissing ? errors.total : undefined}
     />

@@ -3,7 +3,7 @@ import { withParameters } from '@billfold/shared/remote/with-parameters';
 import { useSearchParams } from 'react-router-dom';
 
 /** The dialogs of an invoice, as the address names them: `?dialog=edit`. */
-export type InvoiceDialog = 'edit' | 'cancel' | 'remind' | 'unschedule';
+export type InvoiceDialog = 'edit' | 'cancel' | 'remind' | 'repeat' | 'unschedule';
 
 export const useInvoiceDialog = (name: InvoiceDialog) => useDialog(name);
 

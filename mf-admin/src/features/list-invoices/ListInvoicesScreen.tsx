@@ -1,15 +1,17 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { csvExport } from '@billfold/shared/list/csv-export';
 import type { ListFilters } from '@billfold/shared/list/list-query';
-import { ListScreen } from '@billfold/shared/list/ListScreen';
-import type { ListTableProps } from '@billfold/shared/list/ListTable';
+import { ListTable, type ListTableProps } from '@billfold/shared/list/ListTable';
 import { oneMerchantFilter } from '@billfold/shared/list/merchant-filter';
 import { dayRange } from '@billfold/shared/list/range-filters';
 import { useMay } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import type { Column } from '@billfold/shared/ui/DataTable';
+import { Page } from '@billfold/shared/ui/Page';
+import { Stack } from '@billfold/shared/ui/Stack';
 import { useMemo, type ReactNode } from 'react';
 import { invoiceColumns, invoiceFilters, planColumn } from '../../entities/invoice/invoice-columns';
+import { InvoicesHead } from '../../entities/invoice/InvoicesHead';
 import { paths } from '../../module/paths';
 import { InvoiceSumsLine } from './InvoiceSumsLine';
 import { invoiceList } from './invoice-list.resource';
@@ -71,23 +73,28 @@ export const ListInvoicesScreen = ({
   );
   const mayExport = useMay('export');
   return (
-    <ListScreen
-      title="Invoices"
-      list={invoiceList}
-      columns={columns}
-      filters={filters}
-      defaultSort={{ column: 'created_at', direction: 'descending' }}
-      searchLabel="Search invoices"
-      emptyText="No invoices yet."
-      emptyIcon="invoices"
-      {...(menu && { menu })}
-      {...(preview && { preview })}
-      rowLink={(row) => paths.invoice.href(row.id)}
-      toolbar={toolbar}
-      notice={notice}
-      Summary={InvoiceSumsLine}
-      {...(mayExport && { csv })}
-      {...(bulk && { bulk })}
-    />
+    <Page>
+      <Stack gap={4}>
+        <InvoicesHead />
+        {notice}
+        <ListTable
+          label="Invoices"
+          list={invoiceList}
+          columns={columns}
+          filters={filters}
+          defaultSort={{ column: 'created_at', direction: 'descending' }}
+          searchLabel="Search invoices"
+          emptyText="No invoices yet."
+          emptyIcon="invoices"
+          {...(menu && { menu })}
+          {...(preview && { preview })}
+          rowLink={(row) => paths.invoice.href(row.id)}
+          toolbar={toolbar}
+          Summary={InvoiceSumsLine}
+          {...(mayExport && { csv })}
+          {...(bulk && { bulk })}
+        />
+      </Stack>
+    </Page>
   );
 };

@@ -10,6 +10,7 @@ export const CustomerMenu = ({ customer }: { readonly customer: CustomerView }) 
   const payment = useProfileDialog('payment');
   const autoPay = useProfileDialog('autopay');
   const plan = useProfileDialog('plan');
+  const recurring = useProfileDialog('recurring');
   const remove = useProfileDialog('delete');
   const mayInvoice = useMay('invoices', customer.merchant_id);
   const mayInvite = useMay('customers', customer.merchant_id);
@@ -17,6 +18,11 @@ export const CustomerMenu = ({ customer }: { readonly customer: CustomerView }) 
   const mayDelete = useMay('delete', customer.merchant_id);
   const entries = [
     mayInvoice && { id: 'plan', label: 'Create Payment Plan', onSelect: plan.open },
+    mayInvoice && {
+      id: 'recurring',
+      label: 'New recurring invoice',
+      onSelect: recurring.open,
+    },
     mayInvite && { id: 'invite', label: 'Opt-In invite', onSelect: invite.open },
     mayTake && { id: 'payment', label: 'Take Payment', onSelect: payment.open },
     mayTake && { id: 'autopay', label: 'Manage Autopay', onSelect: autoPay.open },

@@ -181,16 +181,18 @@ describe('the usual work for a customer', () => {
 });
 
 describe('the menu of a customer', () => {
-  it('has five entries, and disables those without a screen [ADMIN-098]', async () => {
+  it('has the five entries and a recurring invoice, and disables those without a screen [ADMIN-098]', async () => {
     const entries = await menu(open());
     expect(entries.map(({ textContent }) => textContent)).toEqual([
       'Create Payment Plan',
+      'New recurring invoice',
       'Opt-In invite',
       'Take Payment',
       'Manage Autopay',
       'Delete Customer',
     ]);
     expect(entries.map((entry) => entry.getAttribute('aria-disabled'))).toEqual([
+      null,
       null,
       null,
       null,
@@ -203,6 +205,7 @@ describe('the menu of a customer', () => {
     const entries = await menu(open({}, staffWith('view', 'invoices', 'delete')));
     expect(entries.map(({ textContent }) => textContent)).toEqual([
       'Create Payment Plan',
+      'New recurring invoice',
       'Delete Customer',
     ]);
   });

@@ -4,6 +4,7 @@ import { pickedFrom } from '@billfold/shared/list/customer-search';
 import { useProfileDialog } from '../../entities/customer/use-profile-dialog';
 import { NewInvoice } from '../../features/create-invoice/NewInvoice';
 import { PaymentPlanDialog } from '../../features/create-payment-plan/PaymentPlanDialog';
+import { NewRecurring } from '../../features/create-recurring-invoice/NewRecurring';
 import { DeleteCustomerDialog } from '../../features/delete-customer/DeleteCustomerDialog';
 import { CustomerStatementDialog } from '../../features/download-statement/CustomerStatementDialog';
 import { EditCustomerDialog } from '../../features/edit-customer/EditCustomerDialog';
@@ -25,11 +26,24 @@ const PlanOfCustomer = ({ customer }: { readonly customer: CustomerView }) => {
   ) : null;
 };
 
+const RecurringOfCustomer = ({ customer }: { readonly customer: CustomerView }) => {
+  const dialog = useProfileDialog('recurring');
+  return useMay('invoices', customer.merchant_id) ? (
+    <NewRecurring
+      isOpen={dialog.isOpen}
+      parameter={dialogParameter}
+      customer={pickedFrom(customer)}
+      onClose={dialog.close}
+    />
+  ) : null;
+};
+
 const Dialogs = ({ customer }: { readonly customer: CustomerView }) => (
   <>
     <EditCustomerDialog customer={customer} />
     <NewInvoice customer={customer} />
     <PlanOfCustomer customer={customer} />
+    <RecurringOfCustomer customer={customer} />
     <TakePayment customer={customer} />
     <ManageAutoPay customer={customer} />
     <DeleteCustomerDialog customer={customer} />

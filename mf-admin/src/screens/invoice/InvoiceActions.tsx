@@ -1,6 +1,8 @@
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { pickedFrom } from '@billfold/shared/list/customer-search';
 import { useMay } from '@billfold/shared/remote/permission';
+import { dialogParameter } from '@billfold/shared/remote/use-dialog';
 import { Button } from '@billfold/shared/ui/Button';
 import { Menu } from '@billfold/shared/ui/Menu';
 import { Stack } from '@billfold/shared/ui/Stack';
@@ -12,6 +14,7 @@ import {
 } from '../../entities/invoice/invoice-actions';
 import { useInvoiceDialog, useInvoicePayment } from '../../entities/invoice/use-invoice-dialog';
 import { CancelInvoiceDialog } from '../../features/cancel-invoice/CancelInvoiceDialog';
+import { RepeatedInvoice } from '../../features/create-recurring-invoice/NewRecurring';
 import { EditInvoiceDialog } from '../../features/edit-invoice/EditInvoiceDialog';
 import { SendReminderButton, SendReminderDialog } from '../../features/send-reminder/SendReminder';
 import { ShareInvoice } from '../../features/share-invoice/ShareInvoice';
@@ -25,12 +28,14 @@ export const InvoiceMenu = ({ invoice }: OfInvoice) => {
   const edit = useInvoiceDialog('edit');
   const cancel = useInvoiceDialog('cancel');
   const mayChange = useMay('invoices', invoice.merchant.id);
+  const repeat = useInvoiceDialog('repeat');
   if (!mayChange || !isChangeable(invoice)) return null;
   return (
     <Menu
       label={`Actions for invoice ${invoice.invoice_number}`}
       entries={[
         { id: 'edit', label: 'Edit', onSelect: edit.open },
+        { id: 'repeat', label: 'Repeat this invoice', onSelect: repeat.open },
         ...(isCancellable(invoice)
           ? [{ id: 'cancel', label: 'Cancel invoice', isDanger: true, onSelect: cancel.open }]
           : []),
@@ -62,6 +67,20 @@ export const InvoiceActions = ({ invoice }: OfInvoice) => {
   );
 };
 
+/** A recurring invoice that is filled in from this one; nothing for staff who may not. */
+const RepeatInvoice = ({ invoice, customer }: OfInvoice & { readonly customer: CustomerView }) => {
+  const dialog = useInvoiceDialog('repeat');
+  return useMay('invoices', invoice.merchant.id) ? (
+    <RepeatedInvoice
+      isOpen={dialog.isOpen}
+      parameter={dialogParameter}
+      invoice={invoice}
+      customer={pickedFrom(customer)}
+      onClose={dialog.close}
+    />
+  ) : null;
+};
+
 /** What opens over the page. */
 export const InvoiceDialogs = ({
   invoice,
@@ -70,6 +89,7 @@ export const InvoiceDialogs = ({
   <>
     <EditInvoiceDialog invoice={invoice} />
     <CancelInvoiceDialog invoice={invoice} />
+    <RepeatInvoice invoice={invoice} customer={customer} />
     <UnscheduleDialog invoice={invoice} />
     <SendReminderDialog invoice={invoice} customerName={customer.full_name} />
     <TakeInvoicePayment customer={customer} invoice={invoice} />

@@ -120,7 +120,7 @@ describe('cancelling an invoice', () => {
     const { user } = open(detail, { 'GET user_invoices/:id': paid });
     await user.click(await actions());
     const entries = await screen.findAllByRole('menuitem');
-    expect(entries.map(({ textContent }) => textContent)).toEqual(['Edit']);
+    expect(entries.map(({ textContent }) => textContent)).toEqual(['Edit', 'Repeat this invoice']);
   });
 });
 
