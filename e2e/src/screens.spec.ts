@@ -333,6 +333,18 @@ const screens: readonly Screen[] = [
     shows: showsButton('Add site'),
   },
   {
+    name: 'webhooks',
+    path: '/admin/settings/webhooks',
+    as: owner,
+    shows: shows('No webhooks yet'),
+  },
+  {
+    name: 'webhooks-add',
+    path: '/admin/settings/webhooks?add=1',
+    as: owner,
+    shows: showsButton('Add webhook'),
+  },
+  {
     name: 'team-member',
     path: '/admin/settings/team?person=1&at=1',
     as: owner,

@@ -39,6 +39,8 @@ const loadTeam = () =>
   import(/* webpackChunkName: "team" */ './features/manage-team/manage-team.screen');
 const loadKeys = () =>
   import(/* webpackChunkName: "keys" */ './features/manage-keys/manage-keys.screen');
+const loadWebhooks = () =>
+  import(/* webpackChunkName: "webhooks" */ './features/manage-webhooks/manage-webhooks.screen');
 const loadSecurity = () =>
   import(/* webpackChunkName: "security" */ './screens/security/security.screen');
 const loadSessions = () =>
@@ -105,6 +107,7 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
     ),
     screen(paths.team.pattern, loadTeam, (module) => module.TeamScreen),
     screen(paths.keys.pattern, loadKeys, (module) => module.KeysScreen),
+    screen(paths.webhooks.pattern, loadWebhooks, (module) => module.WebhooksScreen),
     screen(paths.security.pattern, loadSecurity, (module) => module.SecurityScreen),
     screen(paths.sessions.pattern, loadSessions, (module) => module.SessionsScreen),
     screen(paths.audit.pattern, loadAudit, (module) => module.AuditScreen),

@@ -72,11 +72,8 @@ export const paths = {
       `/admin/settings/team?person=${userId}&at=${merchantId}`,
     invite: '/admin/settings/team?invite=1',
   },
-  keys: {
-    pattern: '/admin/settings/keys',
-    create: (merchantId: number) => `/admin/settings/keys?create=${merchantId}`,
-    addSite: (merchantId: number) => `/admin/settings/keys?site=${merchantId}`,
-  },
+  keys: { pattern: '/admin/settings/keys' },
+  webhooks: { pattern: '/admin/settings/webhooks' },
   security: { pattern: '/admin/settings/security' },
   sessions: { pattern: '/admin/settings/sessions' },
   audit: {

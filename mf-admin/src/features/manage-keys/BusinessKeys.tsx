@@ -2,7 +2,7 @@ import type { ApiKey, MerchantKeys } from '@billfold/shared/contracts/api-keys.c
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { StaffTime } from '@billfold/shared/remote/StaffTime';
 import { useStaffTime } from '@billfold/shared/remote/staff-time';
-import { useServices } from '@billfold/shared/remote/Services';
+import { useDialog } from '@billfold/shared/remote/use-dialog';
 import { Button } from '@billfold/shared/ui/Button';
 import { type Column, DataTable } from '@billfold/shared/ui/DataTable';
 import { Heading } from '@billfold/shared/ui/Heading';
@@ -10,8 +10,7 @@ import { Loader } from '@billfold/shared/ui/Loader';
 import { Inline, Stack } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { SettingsSection } from '../../entities/settings/SettingsSection';
-import { paths } from '../../module/paths';
-import { CopyButton } from './CopyButton';
+import { CopyButton } from '../../entities/settings/CopyButton';
 import { kindWords } from './key-words';
 import styles from './Keys.module.css';
 import type { Ending } from './keys.submission';
@@ -100,7 +99,8 @@ const CompanyToken = ({ business }: Pick<BusinessKeysProps, 'business'>) => (
 
 /** Company token, keys and sites of one merchant. */
 export const BusinessKeys = ({ business, onEnd }: BusinessKeysProps) => {
-  const { navigate } = useServices();
+  const creation = useDialog('create', { isParameter: true });
+  const site = useDialog('site', { isParameter: true });
   const { merchant_id: id, merchant_name: name } = business;
   return (
     <section aria-label={name}>
@@ -110,7 +110,7 @@ export const BusinessKeys = ({ business, onEnd }: BusinessKeysProps) => {
         <Stack gap={2}>
           <Inline justify="between">
             <Heading level={3}>Keys</Heading>
-            <Button icon="plus" size="small" onClick={() => navigate(paths.keys.create(id))}>
+            <Button icon="plus" size="small" onClick={() => creation.openFor(id)}>
               Create key
             </Button>
           </Inline>
@@ -125,7 +125,7 @@ export const BusinessKeys = ({ business, onEnd }: BusinessKeysProps) => {
         </Stack>
         <SiteList
           business={business}
-          onAdd={() => navigate(paths.keys.addSite(id))}
+          onAdd={() => site.openFor(id)}
           onRemove={(origin) => onEnd({ kind: 'site', business, origin })}
         />
         <ProgramList isOpen merchantId={id} merchantName={name} />

@@ -1,7 +1,7 @@
 import { Button } from '@billfold/shared/ui/Button';
 import { Modal } from '@billfold/shared/ui/Modal';
 import { Stack } from '@billfold/shared/ui/Stack';
-import { CopyButton } from './CopyButton';
+import { CopyButton } from '../../entities/settings/CopyButton';
 import styles from './Keys.module.css';
 
 type NewKeyDialogProps = {

@@ -26,12 +26,20 @@ const team: readonly Entry[] = [
     icon: 'clock',
   },
 ];
-const keys: Entry = {
-  to: paths.keys.pattern,
-  title: 'API keys',
-  text: 'Keys and sites for taking payments from your own website or server.',
-  icon: 'key',
-};
+const keys: readonly Entry[] = [
+  {
+    to: paths.keys.pattern,
+    title: 'API keys',
+    text: 'Keys and sites for taking payments from your own website or server.',
+    icon: 'key',
+  },
+  {
+    to: paths.webhooks.pattern,
+    title: 'Webhooks',
+    text: 'Events that we send to your own server.',
+    icon: 'send',
+  },
+];
 const templates: Entry = {
   to: paths.messageTemplates.pattern,
   title: 'Message templates',
@@ -76,7 +84,7 @@ export const SettingsScreen = () => {
   const hasTemplates = useHasScreen(paths.messageTemplates.pattern);
   const ofBusiness = [
     ...(mayManageTeam ? team : []),
-    ...(mayManageKeys ? [keys] : []),
+    ...(mayManageKeys ? keys : []),
     ...(hasTemplates ? [templates] : []),
   ];
   return (
