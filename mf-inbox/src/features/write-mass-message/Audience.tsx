@@ -1,5 +1,4 @@
 import type { MassMessagePreview } from '@billfold/shared/contracts/bulk-message.contract';
-import { unknownFields, writtenField } from '@billfold/shared/contracts/merge-fields';
 import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
@@ -73,34 +72,20 @@ export const Recipients = ({ audience }: { readonly audience: Audience }) => {
   );
 };
 
-/** Fields that the server would refuse, found before the call. */
-const UnknownFields = ({ body }: { readonly body: string }) => {
-  const unknown = unknownFields(body, 'mass');
-  return unknown.length === 0 ? null : (
-    <p className={styles.warning} role="alert">
-      {`${unknown.map(writtenField).join(', ')} can't be filled in.`}
-    </p>
-  );
-};
-
 type ReadingProps = { readonly target: MassMessageTarget; readonly audience: Audience };
 
 /** One filled text, how long all of them take, and a test to the writer. */
-export const Reading = ({ target, audience: { shown } }: ReadingProps) => {
-  const { values } = useFormikContext<MassMessageValues>();
-  return (
-    <section className={styles.reading} aria-label="How it reads">
-      <UnknownFields body={values.body} />
-      {shown !== undefined && shown.sample !== null && (
-        <>
-          <figure className={styles.sample}>
-            <figcaption>{`As ${shown.sample.full_name} gets it`}</figcaption>
-            <blockquote>{shown.sample.body}</blockquote>
-          </figure>
-          {shown.recipients > 0 && <p className={styles.quiet}>{estimateText(shown)}</p>}
-        </>
-      )}
-      <TestButton target={target} address={shown?.test_address ?? null} />
-    </section>
-  );
-};
+export const Reading = ({ target, audience: { shown } }: ReadingProps) => (
+  <section className={styles.reading} aria-label="How it reads">
+    {shown !== undefined && shown.sample !== null && (
+      <>
+        <figure className={styles.sample}>
+          <figcaption>{`As ${shown.sample.full_name} gets it`}</figcaption>
+          <blockquote>{shown.sample.body}</blockquote>
+        </figure>
+        {shown.recipients > 0 && <p className={styles.quiet}>{estimateText(shown)}</p>}
+      </>
+    )}
+    <TestButton target={target} address={shown?.test_address ?? null} />
+  </section>
+);

@@ -195,6 +195,24 @@ describe('a mass message', () => {
     expect(await within(await dialog()).findByText('X')).toBeVisible();
   });
 
+  it('shows below it what cannot be filled in, and is not sent with it', async () => {
+    const page = open();
+    const message = await field('Message');
+    await enter(page.user, message, 'Hello {first}');
+    await waitFor(() => expect(message).toHaveAccessibleDescription("{first} can't be filled in."));
+    await page.user.click(await field('Send later'));
+    await page.user.click(await field('Send now'));
+    await press(page, 'Send');
+    await waitFor(() => expect(message).toHaveFocus());
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(sends(page)).toEqual([]);
+    await page.user.clear(message);
+    await enter(page.user, message, 'Hello {user first name}');
+    await waitFor(() => expect(message).toHaveAccessibleDescription(''));
+    await press(page, 'Send');
+    expect(await question()).toBeVisible();
+  });
+
   it('counts its segments and inserts a field where the cursor is', async () => {
     const page = open();
     const message = await field('Message');

@@ -7,9 +7,9 @@ import { Button } from '@billfold/shared/ui/Button';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { useIsPhone } from '@billfold/shared/ui/use-is-phone';
 import { useFormikContext } from 'formik';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { putIntoField } from '../../entities/chat/put-into-field';
-import type { MassMessageValues } from './mass-message.form';
+import { unfillableText, type MassMessageValues } from './mass-message.form';
 import styles from './MassMessage.module.css';
 
 const offered = fieldsFor('mass');
@@ -24,9 +24,20 @@ const Measure = ({ body }: { readonly body: string }) => {
   );
 };
 
+/** Shows what can't be filled in while the text is written, before its field is left. */
+const useUnfillableAtOnce = (): void => {
+  const { values, setFieldTouched } = useFormikContext<MassMessageValues>();
+  const isUnfillable = unfillableText(values.body) !== null;
+  useEffect(() => {
+    if (isUnfillable) void setFieldTouched('body');
+    // oxlint-disable-next-line react/exhaustive-deps -- formik makes the function anew for each render
+  }, [isUnfillable]);
+};
+
 /** The message, with buttons that insert a field where the cursor is. On a phone, its focus would hide who gets it. */
 export const MessageField = () => {
   const { values } = useFormikContext<MassMessageValues>();
+  useUnfillableAtOnce();
   const isPhone = useIsPhone();
   const place = useRef<HTMLDivElement>(null);
   const insert = (name: string) => {

@@ -1,5 +1,6 @@
 import type { BulkPurpose } from '@billfold/shared/contracts/bulk-message.contract';
 import type { SendMessageRequest } from '@billfold/shared/contracts/message.contract';
+import { unknownFields, writtenField } from '@billfold/shared/contracts/merge-fields';
 import { addDays } from '@billfold/shared/format/dates';
 import { parseTypedDate } from '@billfold/shared/format/typed-date';
 import { dayIn } from '@billfold/shared/format/merchant-day';
@@ -73,9 +74,22 @@ const isWithin = (zone: Zone, typed: string): boolean => {
 
 const isLater = (parent: unknown): boolean => (parent as MassMessageValues).when === 'later';
 
-/** Any body is sent: the server refuses an empty one. Day and time count only for a send at a later time. */
+/** Names the fields of the text that have no value in a text to a group; null: there are none. */
+export const unfillableText = (body: string): string | null => {
+  const unknown = unknownFields(body, 'mass');
+  return unknown.length === 0
+    ? null
+    : `${unknown.map(writtenField).join(', ')} can't be filled in.`;
+};
+
+/** An empty body is sent: the server refuses it. Day and time count only for a send at a later time. */
 export const massMessageSchema = (zone: Zone) =>
   object({
+    body: string().test(
+      'fields',
+      ({ value }: { readonly value: string }) => unfillableText(value) ?? '',
+      (body = '') => unfillableText(body) === null,
+    ),
     date: string()
       .test(
         'chosen',
