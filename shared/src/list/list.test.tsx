@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { useNavigationType } from 'react-router-dom';
 import { contractVersion, resumedEvent, type LiveEvent } from '../contracts/remote.contract';
 import { screenRoutes } from '../remote/LazyScreen';
 import { useSession } from '../remote/Services';
@@ -77,6 +78,8 @@ const preview = rowPreview<Pet>({
 });
 const csv = csvExport({ path: 'pets/export', fileName: 'pets.csv' });
 
+const LastMove = () => <p>{`Moved by ${useNavigationType()}`}</p>;
+
 const openOne = (answers: FakeHandlers, path = '/') => {
   const pets = createList<Pet>({
     module: 'mf-x',
@@ -94,7 +97,12 @@ const openOne = (answers: FakeHandlers, path = '/') => {
       defaultSort={byName}
       emptyText="None yet."
       pageSizes={sizes}
-      toolbar={<button>Export</button>}
+      toolbar={
+        <>
+          <button>Export</button>
+          <LastMove />
+        </>
+      }
       bulk={bulk}
       preview={preview}
       csv={csv}
@@ -512,6 +520,21 @@ describe('the preview of a row', () => {
     expect(view.location()).toBe('/?kind=dog&preview=2');
     await view.user.keyboard('{Escape}');
     expect(view.location()).toBe('/?kind=dog');
+  });
+
+  it('is a step of the history when it opens, and none for other rows and closing', async () => {
+    const view = openOne({ 'GET pets': pets }, '/?kind=dog');
+    await row('Ada');
+    await view.user.click(button('Preview Ada'));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Ada' }));
+    expect(screen.getByText('Moved by PUSH')).toBeInTheDocument();
+    await view.user.click(drawer.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByRole('dialog', { name: 'Bo' })).toBeVisible();
+    expect(screen.getByText('Moved by REPLACE')).toBeInTheDocument();
+    await view.back();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(view.location()).toBe('/?kind=dog');
+    expect(screen.getByText('Moved by REPLACE')).toBeInTheDocument();
   });
 
   it('is open for a colleague who gets the address', async () => {

@@ -17,15 +17,16 @@ type RowPreviewOptions<Row> = {
 const RowDrawer = lazyPart(() => import('./RowDrawer').then((module) => module.RowDrawer));
 
 /**
- * The row in the drawer, kept in the address. Back closes the drawer as it closes any dialog, so opening is no step of
- * the history.
+ * The row in the drawer, kept in the address. Opening is a step of the history, so that Back closes the drawer even on
+ * the first page of a visit; other rows and closing take that step's entry.
  */
 const usePreview = () => {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation() as { readonly state: unknown };
   const show = (id: number | string | null) =>
     setParams(withParameters(params, { [previewParameter]: id === null ? null : String(id) }), {
-      replace: true,
+      replace: params.has(previewParameter),
+      preventScrollReset: true,
       state,
     });
   return [params.get(previewParameter), show] as const;
