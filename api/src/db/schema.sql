@@ -727,6 +727,15 @@ create table merchant_api_keys (
   constraint merchant_api_keys_pkey PRIMARY KEY (id)
 );
 
+create table merchant_former_names (
+  name_key text not null,
+  merchant_id bigint not null,
+  name text not null,
+  changed_at timestamp with time zone not null,
+  constraint merchant_former_names_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint merchant_former_names_pkey PRIMARY KEY (name_key)
+);
+
 create table merchant_origins (
   merchant_id bigint not null,
   origin text not null,
@@ -764,6 +773,10 @@ create table merchants (
   texts_per_second real,
   second_factor_required boolean not null default false,
   brand_color text,
+  legal_name text not null default ''::text,
+  address text not null default ''::text,
+  support_phone text not null default ''::text,
+  support_email text not null default ''::text,
   invoice_number_prefix text not null default ''::text,
   invoice_number_digits smallint not null default 1,
   payment_terms text not null default ''::text,
@@ -771,6 +784,7 @@ create table merchants (
   minimum_due_value integer not null default 0,
   first_steps_open boolean not null default false,
   page_shared_at timestamp with time zone,
+  constraint merchants_address_check CHECK ((length(address) <= 200)),
   constraint merchants_brand_color_check CHECK ((brand_color ~ '^#[0-9a-f]{6}$'::text)),
   constraint merchants_company_token_check CHECK (((length(company_token) >= 16) AND (length(company_token) <= 80))),
   constraint merchants_company_token_key UNIQUE (company_token),
@@ -778,6 +792,7 @@ create table merchants (
   constraint merchants_donation_fee_check CHECK (((donation_fee >= 0) AND (donation_fee <= 100))),
   constraint merchants_invoice_number_digits_check CHECK (((invoice_number_digits >= 1) AND (invoice_number_digits <= 9))),
   constraint merchants_invoice_number_prefix_check CHECK ((length(invoice_number_prefix) <= 24)),
+  constraint merchants_legal_name_check CHECK ((length(legal_name) <= 120)),
   constraint merchants_mail_address_check CHECK (((mail_address ~ '^[^@\s]+@[^@\s]+$'::text) AND (mail_address = lower(mail_address)))),
   constraint merchants_mail_address_key UNIQUE (mail_address),
   constraint merchants_minimum_due_kind_check CHECK ((minimum_due_kind = ANY (ARRAY['none'::text, 'percent'::text, 'amount'::text]))),
@@ -786,6 +801,8 @@ create table merchants (
   constraint merchants_pkey PRIMARY KEY (id),
   constraint merchants_sms_number_check CHECK ((sms_number ~ '^\+[1-9][0-9]{7,14}$'::text)),
   constraint merchants_sms_number_key UNIQUE (sms_number),
+  constraint merchants_support_email_check CHECK ((length(support_email) <= 254)),
+  constraint merchants_support_phone_check CHECK ((support_phone ~ '^([0-9]{10})?$'::text)),
   constraint merchants_texts_per_second_check CHECK (((texts_per_second > (0)::double precision) AND (texts_per_second <= (1000)::double precision)))
 );
 
@@ -2070,6 +2087,8 @@ CREATE INDEX lockbox_lines_payment ON public.lockbox_lines USING btree (merchant
 CREATE INDEX lockbox_settings_due ON public.lockbox_settings USING btree (next_run_at NULLS FIRST);
 
 CREATE INDEX merchant_api_keys_merchant ON public.merchant_api_keys USING btree (merchant_id);
+
+CREATE INDEX merchant_former_names_merchant ON public.merchant_former_names USING btree (merchant_id);
 
 CREATE INDEX merchant_origins_origin ON public.merchant_origins USING btree (origin);
 

@@ -519,6 +519,13 @@ type MerchantApiKeys = {
   revoked_at: NullableMoment;
 };
 
+type MerchantFormerNames = {
+  name_key: string;
+  merchant_id: number;
+  name: string;
+  changed_at: Moment;
+};
+
 type MerchantOrigins = {
   merchant_id: number;
   origin: string;
@@ -548,6 +555,10 @@ type Merchants = {
   texts_per_second: number | null;
   second_factor_required: Generated<boolean>;
   brand_color: string | null;
+  legal_name: Generated<string>;
+  address: Generated<string>;
+  support_phone: Generated<string>;
+  support_email: Generated<string>;
   invoice_number_prefix: Generated<string>;
   invoice_number_digits: Generated<number>;
   payment_terms: Generated<'' | 'receipt' | '7' | '10' | '14' | '15' | '30' | '45' | '60' | 'next_month'>;
@@ -1377,6 +1388,7 @@ export type Schema = {
   lockbox_lines: LockboxLines;
   lockbox_settings: LockboxSettings;
   merchant_api_keys: MerchantApiKeys;
+  merchant_former_names: MerchantFormerNames;
   merchant_origins: MerchantOrigins;
   merchant_staff: MerchantStaff;
   merchants: Merchants;

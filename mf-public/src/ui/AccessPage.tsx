@@ -8,6 +8,7 @@ import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import type { ReactNode } from 'react';
 import type { Brand } from '../entities/merchant/merchant.resource';
 import styles from './AccessPage.module.css';
+import { BusinessContact } from './BusinessContact';
 import { useStepFocus } from './use-step-focus';
 
 export type AccessPageProps = {
@@ -51,7 +52,8 @@ export const AccessPage = ({
   children,
 }: AccessPageProps) => {
   const { frame, announcement } = useStepFocus(step ?? null, title, takesFocus);
-  useMerchantAccent(merchant === null || merchant === 'loading' ? null : merchant.accent);
+  const brand = merchant === 'loading' ? null : merchant;
+  useMerchantAccent(brand?.accent);
   return (
     <div className={styles.page}>
       <section className={classNames(styles.card, styles[width])} ref={frame}>
@@ -74,6 +76,7 @@ export const AccessPage = ({
           <span aria-live="polite">{announcement}</span>
         </VisuallyHidden>
       </section>
+      {brand?.contact && <BusinessContact {...brand} />}
     </div>
   );
 };

@@ -1,11 +1,7 @@
-import { loadWithRetry } from '@billfold/shared/remote/LazyScreen';
-import { lazy } from 'react';
+import { lazyOf } from './lazy-of';
 
 /** The page for an address that names no merchant; first visits of the others do not carry it. */
-export const UnknownBusiness = lazy(async () => ({
-  default: (
-    await loadWithRetry(
-      () => import(/* webpackChunkName: "unknown-business" */ './UnknownBusinessPage'),
-    )
-  ).UnknownBusinessPage,
-}));
+export const UnknownBusiness = lazyOf(
+  async () =>
+    (await import(/* webpackChunkName: "business" */ './UnknownBusinessPage')).UnknownBusinessPage,
+);

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { OptionalAccent } from './accent.contract';
+import { OptionalContact } from './business-contact.contract';
 import { codeLimits, emailLimits, nameLimits, passwordLimits, zipLimits } from './limits';
 
 const closed = { additionalProperties: false } as const;
@@ -175,6 +176,7 @@ export const HostedLogoResponse = Type.Object({
   merchant_logo: Type.String(),
   merchant_name: Type.String({ description: 'as the business writes it' }),
   merchant_accent: OptionalAccent,
+  merchant_contact: OptionalContact,
 });
 export type HostedLogoResponse = Static<typeof HostedLogoResponse>;
 /**

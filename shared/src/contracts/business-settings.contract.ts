@@ -2,6 +2,8 @@ import { Type, type Static } from 'typebox';
 import { OptionalAccent } from './accent.contract';
 import { billingSettings } from './billing-settings.contract';
 import { TimeZone } from './time-zone.contract';
+import { contactLimits } from './business-contact.contract';
+import { emailLimits } from './limits';
 import { type ReportRange, reportRanges } from './report-words';
 
 const closed = { additionalProperties: false } as const;
@@ -25,6 +27,10 @@ export const BusinessSettings = Type.Object({
   donation_fee: Type.Integer({ description: 'percent' }),
   default_report_range: DefaultRange,
   ...billingSettings,
+  legal_name: Type.String(),
+  address: Type.String({ description: 'lines as on an envelope' }),
+  support_phone: Type.String({ description: '10 digits, or empty' }),
+  support_email: Type.String(),
 });
 export type BusinessSettings = Static<typeof BusinessSettings>;
 
@@ -41,6 +47,13 @@ export const ChangeBusinessSettings = Type.Object(
     default_report_range: Type.Optional(DefaultRange),
     ...Type.Partial(Type.Object(billingSettings)).properties,
     time_zone: Type.Optional(TimeZone),
+    merchant_name: Type.Optional(
+      Type.String({ description: 'former names keep opening the pages of the business' }),
+    ),
+    legal_name: Type.Optional(Type.String({ maxLength: contactLimits.legalNameMax })),
+    address: Type.Optional(Type.String({ maxLength: contactLimits.addressMax, 'x-text': 'lines' })),
+    support_phone: Type.Optional(Type.String({ maxLength: 30 })),
+    support_email: Type.Optional(Type.String({ maxLength: emailLimits.max })),
   },
   closed,
 );

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { OptionalAccent } from './accent.contract';
+import { OptionalContact } from './business-contact.contract';
 import { invoiceStateNames } from './limits';
 import { RefundFacts } from './transaction.contract';
 
@@ -61,6 +62,7 @@ export const InvoiceView = Type.Object({
     name: Type.String(),
     logo_url: Type.String(),
     accent: OptionalAccent,
+    contact: OptionalContact,
     time_zone: Type.String({
       description: 'IANA; business dates, today among them, are dates in it',
     }),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { merchantNamed } from '../../db/merchant-named';
 
 /**
  * A condition on `users u`: with a merchant name, only that merchant's customers are known; without one, every customer
@@ -8,6 +9,6 @@ export const isCustomerOf = (merchantName: string | undefined): RawBuilder<boole
   merchantName === undefined
     ? sql`true`
     : sql`exists (
-        select from subscriptions s join merchants m on m.id = s.merchant_id
-         where s.user_id = u.id and s.deleted_at is null and lower(m.name) = lower(${merchantName})
+        select from subscriptions s
+         where s.user_id = u.id and s.deleted_at is null and s.merchant_id in ${merchantNamed(merchantName)}
       )`;

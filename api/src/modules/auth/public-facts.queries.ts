@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import { merchantNamed } from '../../db/merchant-named';
 import type { Row } from '../../db/schema';
 import { isCustomerOf } from './merchant-scope.queries';
 
@@ -19,13 +20,26 @@ export const findPublicCustomerState = async (
   return rows[0];
 };
 
+type BrandingRow = Row<
+  'merchants',
+  | 'name'
+  | 'logo_url'
+  | 'brand_color'
+  | 'donation_fee'
+  | 'legal_name'
+  | 'address'
+  | 'support_phone'
+  | 'support_email'
+>;
+
+/** Of the merchant with this name, now or before. */
 export const findBranding = async (
   executor: Executor,
   merchantName: string,
-): Promise<Row<'merchants', 'logo_url' | 'brand_color' | 'donation_fee'> | undefined> => {
-  const { rows } = await sql<Row<'merchants', 'logo_url' | 'brand_color' | 'donation_fee'>>`
-    select m.logo_url, m.brand_color, m.donation_fee from merchants m
-     where lower(m.name) = lower(${merchantName})
+): Promise<BrandingRow | undefined> => {
+  const { rows } = await sql<BrandingRow>`
+    select m.name, m.logo_url, m.brand_color, m.donation_fee, m.legal_name, m.address, m.support_phone, m.support_email
+      from merchants m where m.id in ${merchantNamed(merchantName)} limit 1
   `.execute(executor);
   return rows[0];
 };

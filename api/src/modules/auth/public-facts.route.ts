@@ -1,4 +1,5 @@
 import { OptionalAccent } from '@billfold/shared/contracts/accent.contract';
+import { OptionalContact } from '@billfold/shared/contracts/business-contact.contract';
 import { nameLimits } from '@billfold/shared/contracts/limits';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
@@ -50,9 +51,11 @@ export const getLogoRoute = (app: App, dependencies: AppDependencies): void => {
         querystring: Type.Object({ merchant_name: Name }),
         response: {
           200: Type.Object({
+            merchant_name: Type.String(),
             merchant_logo: Type.String(),
             merchant_accent: OptionalAccent,
             donation_fee: Type.Integer(),
+            merchant_contact: OptionalContact,
           }),
           ...failures(400, 404, 429),
         },

@@ -1,5 +1,7 @@
 import type { MerchantAccent } from '@billfold/shared/contracts/accent.contract';
+import type { BusinessContact } from '@billfold/shared/contracts/business-contact.contract';
 import type { UseCaseContext } from '../../context/use-case-context';
+import { contactOf } from '../../core/business-contact.domain';
 import { accentOf } from '../merchants/merchants.public';
 import { merchantNotFound } from './auth.errors';
 import { findBranding, findPublicCustomerState } from './public-facts.queries';
@@ -17,12 +19,15 @@ export const isUserActive = async (
 };
 
 export type Branding = {
+  /** As the business writes it now: the address may have a former name. */
+  readonly merchant_name: string;
   readonly merchant_logo: string;
   readonly merchant_accent: MerchantAccent | null;
   readonly donation_fee: number;
+  readonly merchant_contact: BusinessContact | null;
 };
 
-/** Logo, accent, and donation fee in percent. Throws merchantNotFound. */
+/** Name, logo, accent, contact, and donation fee in percent. Throws merchantNotFound. */
 export const getBranding = async (
   context: UseCaseContext<null>,
   merchantName: string,
@@ -30,8 +35,10 @@ export const getBranding = async (
   const found = await findBranding(context.db, merchantName.trim());
   if (found === undefined) throw merchantNotFound();
   return {
+    merchant_name: found.name,
     merchant_logo: found.logo_url,
     merchant_accent: accentOf(found.brand_color),
     donation_fee: found.donation_fee,
+    merchant_contact: contactOf(found, found.name),
   };
 };

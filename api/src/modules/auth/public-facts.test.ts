@@ -59,9 +59,11 @@ describe('public facts', () => {
 
   it('answer logo, accent and donation fee of a merchant, and 404 for an unknown one [API-024] [API-004]', async () => {
     expect((await ask('get_logo', { merchant_name: 'Ana Water' })).body).toEqual({
+      merchant_name: 'Ana Water',
       merchant_logo: '/logos/Ana.svg',
       merchant_accent: accentOf('#0b5f8a'),
       donation_fee: 3,
+      merchant_contact: null,
     });
     expect(await ask('get_logo', { merchant_name: 'Nobody' })).toMatchObject({
       status: 404,

@@ -5,6 +5,7 @@ import { type BillFacts, invoiceDocument, receiptDocument } from './bill-documen
 const bill: BillFacts = {
   number: 'CW-1103',
   merchantName: 'Cedar Water',
+  contact: [],
   billTo: ['Ana Rivera', '1 Main St'],
   description: 'October',
   issuedOn: '2026-11-01',

@@ -10,6 +10,7 @@ import {
 export type BillFacts = {
   readonly number: string;
   readonly merchantName: string;
+  readonly contact: readonly string[];
   readonly billTo: readonly string[];
   readonly description: string;
   readonly issuedOn: string;
@@ -108,6 +109,7 @@ const noteOf = (bill: BillFacts): string | null => {
 const shared = (bill: BillFacts) => ({
   number: bill.number,
   merchantName: bill.merchantName,
+  contact: bill.contact,
   billTo: bill.billTo,
   description: bill.description,
   items: bill.items.map(toRow),

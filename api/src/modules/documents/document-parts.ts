@@ -14,15 +14,26 @@ import {
 } from './document-pen';
 import type { DocumentFrame, Row } from './document-text.domain';
 
-export const drawHead = (pen: Pen, { title, merchantName, headline }: DocumentFrame): number => {
+export const drawHead = (
+  pen: Pen,
+  { title, merchantName, contact, headline }: DocumentFrame,
+): number => {
   const side = 200;
-  const nameEnd = write(pen, merchantName, {
+  let nameEnd = write(pen, merchantName, {
     x: left,
     y: page.margin,
     width: width - side - 16,
     size: 20,
     weight: 'bold',
   });
+  for (const line of contact)
+    nameEnd = write(pen, line, {
+      x: left,
+      y: nameEnd,
+      width: width - side - 16,
+      size: 9,
+      color: ink.muted,
+    });
   write(pen, title, {
     x: right - side,
     y: page.margin,

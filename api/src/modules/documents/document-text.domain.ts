@@ -8,6 +8,8 @@ export type DocumentFrame = {
   /** Of the foot of each page, after the title; '' for none. */
   readonly number: string;
   readonly merchantName: string;
+  /** Below its name: who it is by law, and how it is reached. */
+  readonly contact: readonly string[];
   readonly billTo: readonly string[];
   readonly facts: readonly Fact[];
   readonly headline: Fact;

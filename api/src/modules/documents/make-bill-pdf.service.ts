@@ -1,4 +1,5 @@
 import { isInScope, isPayer } from '../../core/actor';
+import { contactLines } from '../../core/business-contact.domain';
 import type { UseCaseContext } from '../../context/use-case-context';
 import {
   type BillDocument,
@@ -22,6 +23,7 @@ const readFacts = async ({ db, actor, clock }: UseCaseContext, id: number): Prom
   return {
     number: bill.invoice_number === '' ? String(id) : bill.invoice_number,
     merchantName: bill.merchant_name,
+    contact: contactLines(bill, bill.merchant_name),
     billTo: isPayer(actor) ? [bill.full_name] : addressLines(bill),
     description: bill.description,
     issuedOn: bill.issued_on,

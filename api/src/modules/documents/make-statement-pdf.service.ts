@@ -1,4 +1,5 @@
 import type { UseCaseContext } from '../../context/use-case-context';
+import { contactLines } from '../../core/business-contact.domain';
 import { invalidInput } from '../../core/problem.errors';
 import { subscriptionNotFound } from './document.errors';
 import { addressLines, safeFileName } from './document-text.domain';
@@ -51,6 +52,7 @@ export const readStatement = async (
   return {
     ...period,
     merchantName: account.merchant_name,
+    contact: contactLines(account, account.merchant_name),
     billTo: addressLines(account),
     customerNumber: account.user_external_id,
     madeOn: account.today,

@@ -30,6 +30,7 @@ const moveOf = (
 });
 const facts: StatementFacts = {
   merchantName: 'Cedar Water',
+  contact: [],
   billTo: ['Ana Rivera', '1 Main St'],
   customerNumber: 'C-7',
   from: '2026-11-01',

@@ -29,6 +29,7 @@ export type StatementEntry = BillEntry | (Dated & MoneyMove);
 /** Everything a statement shows, read from the database. Amounts are cents. */
 export type StatementFacts = Period & {
   readonly merchantName: string;
+  readonly contact: readonly string[];
   readonly billTo: readonly string[];
   readonly customerNumber: string;
   readonly madeOn: string;
@@ -153,12 +154,13 @@ const factsOf = ({ from, to, madeOn, customerNumber }: StatementFacts): readonly
 ];
 
 export const statementDocument = (facts: StatementFacts): StatementDocument => {
-  const { from, to, merchantName, billTo, openingMinor, entries } = facts;
+  const { from, to, merchantName, contact, billTo, openingMinor, entries } = facts;
   const closingMinor = entries.reduce((sum, { effectMinor }) => sum + effectMinor, openingMinor);
   return {
     title: 'Statement',
     number: `${toUsDate(from)} to ${toUsDate(to)}`,
     merchantName,
+    contact,
     billTo,
     facts: factsOf(facts),
     headline: { label: `Balance on ${toUsDate(to)}`, value: formatCents(closingMinor) },

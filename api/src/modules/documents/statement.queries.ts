@@ -10,6 +10,7 @@ import type { Period } from './statement-period.domain';
 type OwnAccount = { readonly id: number; readonly actor: Actor };
 
 export type AccountRow = Addressee &
+  Row<'merchants', 'legal_name' | 'address' | 'support_phone' | 'support_email'> &
   Row<'subscriptions', 'user_external_id'> & {
     readonly merchant_name: Row<'merchants'>['name'];
     readonly today: string;
@@ -22,7 +23,7 @@ export const findAccount = async (
 ): Promise<AccountRow | undefined> => {
   const { rows } = await sql<AccountRow>`
     select m.name as merchant_name, business_date(${now}, m.time_zone) as today, s.user_external_id,
-      ${customerName.full} as full_name,
+      ${customerName.full} as full_name, m.legal_name, m.address, m.support_phone, m.support_email,
            s.service_address, s.service_address2, s.service_address_city, s.service_address_state, s.service_address_zip
       from subscriptions s
       join merchants m on m.id = s.merchant_id

@@ -1,5 +1,6 @@
 import type { HostedLogoResponse } from '@billfold/shared/contracts/access.contract';
 import type { UseCaseContext } from '../../context/use-case-context';
+import { contactOf } from '../../core/business-contact.domain';
 import { checkTextCode, type CodeBinding, type OpenCode } from '../auth/auth.public';
 import { accentOf, findMerchantByName } from '../merchants/merchants.public';
 import {
@@ -28,6 +29,7 @@ export const getHostedBranding = async (
     merchant_logo: merchant.logo_url,
     merchant_name: merchant.name,
     merchant_accent: accentOf(merchant.brand_color),
+    merchant_contact: contactOf(merchant, merchant.name),
   };
 };
 

@@ -25,7 +25,18 @@ export type InvoiceRow = Row<
   | 'payment_plan_id'
   | 'version'
 > &
-  Row<'merchants', 'logo_url' | 'brand_color' | 'time_zone' | 'takes_cash' | 'ach_on'> &
+  Row<
+    'merchants',
+    | 'logo_url'
+    | 'brand_color'
+    | 'time_zone'
+    | 'takes_cash'
+    | 'ach_on'
+    | 'legal_name'
+    | 'address'
+    | 'support_phone'
+    | 'support_email'
+  > &
   Row<'users', 'full_name' | 'username'> & {
     readonly state: string;
     readonly merchant_name: Row<'merchants'>['name'];
@@ -46,7 +57,7 @@ export const fromInvoices = (now: Date): RawBuilder<unknown> => sql`
 export const invoiceColumns = sql`
   i.id, st.state, i.amount, i.amount_paid, i.minimum_amount_due, i.due_date, i.paid_date, i.scheduled_on, i.description,
   i.invoice_number, i.user_id, i.merchant_id, m.name as merchant_name, m.logo_url, m.brand_color, m.time_zone,
-    m.takes_cash, m.ach_on,
+    m.takes_cash, m.ach_on, m.legal_name, m.address, m.support_phone, m.support_email,
     i.subscription_id,
   invoice_payment_in_doubt(i.id) as payment_in_doubt, ${customerName.full} as full_name, u.username,
     i.created_at, i.payment_plan_id, i.version`;

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor, StaffActor } from '../../core/actor';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import type { Executor } from '../../db/database';
+import { merchantNamed } from '../../db/merchant-named';
 import { allOf, isFoundIn, partsOf } from '../../db/list.queries';
 import { readPage } from '../../db/list-page.queries';
 import type { PagePart, SortKey, SortRange } from '../../db/page-stretches.queries';
@@ -115,7 +116,7 @@ const matching = (filter: InvoiceFilter): readonly RawBuilder<unknown>[] => [
   ...(filter.userId === undefined ? [] : [sql`i.user_id = ${filter.userId}`]),
   ...(filter.merchantName === undefined
     ? []
-    : [sql`lower(m.name) = lower(${filter.merchantName})`]),
+    : [sql`i.merchant_id in ${merchantNamed(filter.merchantName)}`]),
 ];
 
 const joinCustomers = sql`join subscriptions s on s.id = i.subscription_id and s.merchant_id = i.merchant_id`;

@@ -1,3 +1,4 @@
+import { contactOf } from '../../core/business-contact.domain';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { presentReturn } from '../../core/bank-return.domain';
 import type { Actor } from '../../core/actor';
@@ -55,6 +56,15 @@ const presentAutoPay = (
   return part === 'all' ? { autopay_on: on } : { autopay_part: { on, amount: part } };
 };
 
+/** Absent for staff, and where the business gave nothing. */
+const presentContact = (
+  invoice: InvoiceParts['invoice'],
+  reader: Actor,
+): Pick<InvoiceView['merchant'], 'contact'> => {
+  const contact = reader.kind === 'customer' ? contactOf(invoice, invoice.merchant_name) : null;
+  return contact === null ? {} : { contact };
+};
+
 /** Staff also see the customer, the creation time, the plan and the version. */
 export const presentInvoice = (
   { invoice, lines, transactions, refundable, autoPay, markedPaid }: InvoiceParts,
@@ -78,6 +88,7 @@ export const presentInvoice = (
     accent: accentOf(invoice.brand_color),
     time_zone: invoice.time_zone,
     takes_cash: invoice.takes_cash,
+    ...presentContact(invoice, reader),
   },
   invoice_items: presentLines(lines, 'item'),
   invoice_append_items: presentLines(lines, 'append'),

@@ -17,6 +17,8 @@ import { accentOf } from '../merchants/merchants.public';
 import { moveToZone } from './time-zone.service';
 import type { MovingPayments } from './zone-payments';
 import { wakeBulk } from '../outbox/outbox.public';
+import { readIdentity } from './identity.domain';
+import { takeName } from './rename.service';
 import { listSettings, lockSettings, type SettingsRow, storeSettings } from './settings.queries';
 
 type Context = UseCaseContext<StaffActor>;
@@ -37,6 +39,10 @@ const present = (row: SettingsRow, next: number): BusinessSettings => ({
   payment_terms: row.payment_terms,
   minimum_due_kind: row.minimum_due_kind,
   minimum_due_value: row.minimum_due_value,
+  legal_name: row.legal_name,
+  address: row.address,
+  support_phone: row.support_phone,
+  support_email: row.support_email,
 });
 
 const logged = [
@@ -52,6 +58,11 @@ const logged = [
   'payment_terms',
   'minimum_due_kind',
   'minimum_due_value',
+  'merchant_name',
+  'legal_name',
+  'address',
+  'support_phone',
+  'support_email',
 ] as const;
 
 const firstCount = 1;
@@ -93,7 +104,7 @@ export const readNextNumbers = async (
 
 /**
  * Changes settings of a merchant, for its pages and payments from now on. The last of two changes wins, by field.
- * Throws forbidden without `team` there, and runOfTodayWaits.
+ * Throws forbidden without `team` there, runOfTodayWaits, nameTaken, and invalidInput for an unfit text.
  */
 export const changeSettings = async (
   context: Context,
@@ -102,16 +113,19 @@ export const changeSettings = async (
     brand_color: color,
     takes_bank: takesBank,
     invoice_number_next: next,
-    ...change
+    ...given
   }: ChangeBusinessSettings,
   moving: MovingPayments,
 ): Promise<BusinessSettings> => {
   requirePermission(context.actor, 'team', id);
+  const { merchant_name: name, ...change } = { ...given, ...readIdentity(given) };
   const settings = await context.db.transaction().execute(async (transaction) => {
     const before = await lockSettings(transaction, id);
+    if (name !== undefined) await takeName(transaction, before, name, context.clock.now());
     const after: SettingsRow = {
       ...before,
       ...change,
+      name: name ?? before.name,
       brand_color: color === undefined ? before.brand_color : color || null,
       ach_on: takesBank ?? before.ach_on,
     };

@@ -12,7 +12,7 @@ export type NewMerchant = {
   readonly gatewayMerchantId: string | null;
 };
 
-const control = /\p{Cc}/u;
+export const control = /\p{Cc}/u;
 const hasLetter = /[\p{L}\p{N}]/u;
 const gatewayForm = /^[A-Za-z0-9_-]{1,40}$/;
 
@@ -26,15 +26,19 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
-const oneSpace = (text: string): string => text.trim().replaceAll(/\s+/g, ' ');
+export const oneSpace = (text: string): string => text.trim().replaceAll(/\s+/g, ' ');
+
+/** Null: fit as the name that pages and addresses have. */
+export const merchantNameProblem = (name: string): string | null =>
+  name.length <= applicationLimits.nameMax && hasLetter.test(name) && !control.test(name)
+    ? null
+    : `The name needs a letter or a digit, and at most ${applicationLimits.nameMax} characters.`;
 
 const problemsOf = (merchant: NewMerchant): readonly string[] => {
   const { name, timeZone, ownerName, ownerEmail, gatewayMerchantId } = merchant;
+  const nameProblem = merchantNameProblem(name);
   const checks: readonly (readonly [boolean, string])[] = [
-    [
-      name.length <= applicationLimits.nameMax && hasLetter.test(name) && !control.test(name),
-      `The name needs a letter or a digit, and at most ${applicationLimits.nameMax} characters.`,
-    ],
+    [nameProblem === null, nameProblem ?? ''],
     [isTimeZone(timeZone), `There is no time zone ${timeZone}. Write it as America/Chicago.`],
     [ownerName !== '' && !control.test(ownerName), "The owner's name is missing."],
     [isEmailAddress(ownerEmail), `${ownerEmail} isn't an email address.`],

@@ -17,11 +17,16 @@ export type SettingsRow = Row<
   | 'payment_terms'
   | 'minimum_due_kind'
   | 'minimum_due_value'
+  | 'legal_name'
+  | 'address'
+  | 'support_phone'
+  | 'support_email'
 >;
 
 const columns = sql`
   m.id, m.name, m.time_zone, m.brand_color, m.ach_on, m.takes_cash, m.donation_fee, m.default_report_range,
-  m.invoice_number_prefix, m.invoice_number_digits, m.payment_terms, m.minimum_due_kind, m.minimum_due_value`;
+  m.invoice_number_prefix, m.invoice_number_digits, m.payment_terms, m.minimum_due_kind, m.minimum_due_value,
+  m.legal_name, m.address, m.support_phone, m.support_email`;
 
 /** The settings of these merchants, by name. */
 export const listSettings = async (
@@ -51,7 +56,9 @@ export const storeSettings = async (transaction: Executor, row: SettingsRow): Pr
       donation_fee = ${row.donation_fee}, default_report_range = ${row.default_report_range},
       invoice_number_prefix = ${row.invoice_number_prefix}, invoice_number_digits = ${row.invoice_number_digits},
       payment_terms = ${row.payment_terms}, minimum_due_kind = ${row.minimum_due_kind},
-      minimum_due_value = ${row.minimum_due_value}
+      minimum_due_value = ${row.minimum_due_value}, name = ${row.name},
+      legal_name = ${row.legal_name}, address = ${row.address}, support_phone = ${row.support_phone},
+      support_email = ${row.support_email}
      where id = ${row.id}
   `.execute(transaction);
 };

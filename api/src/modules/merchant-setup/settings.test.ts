@@ -81,6 +81,10 @@ describe('the settings of a business', () => {
         payment_terms: '',
         minimum_due_kind: 'none',
         minimum_due_value: 0,
+        legal_name: '',
+        address: '',
+        support_phone: '',
+        support_email: '',
       },
     ]);
     expect((await change({ merchant_id: other.id, takes_cash: true }, own)).status).toBe(403);

@@ -1,15 +1,24 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import { nameKey } from '../../db/merchant-named';
 import type { Row } from '../../db/schema';
 
 export type NamedMerchant = Row<
   'merchants',
-  'id' | 'name' | 'logo_url' | 'brand_color' | 'donation_fee'
+  | 'id'
+  | 'name'
+  | 'logo_url'
+  | 'brand_color'
+  | 'donation_fee'
+  | 'legal_name'
+  | 'address'
+  | 'support_phone'
+  | 'support_email'
 >;
 
 /**
- * The merchant of a name in an address: in any case, and with underscores for spaces. An exact
- * match wins.
+ * The merchant of a name in an address: in any case, and with underscores for spaces. An exact match wins, then
+ * a present name over a former one.
  */
 export const findMerchantByName = async (
   executor: Executor,
@@ -17,9 +26,11 @@ export const findMerchantByName = async (
 ): Promise<NamedMerchant | undefined> => {
   const wanted = name.trim().toLowerCase();
   const { rows } = await sql<NamedMerchant>`
-    select m.id, m.name, m.logo_url, m.brand_color, m.donation_fee from merchants m
-     where translate(lower(m.name), '_', ' ') = translate(${wanted}, '_', ' ')
-     order by lower(m.name) = ${wanted} desc, m.id limit 1
+    select m.id, m.name, m.logo_url, m.brand_color, m.donation_fee, m.legal_name, m.address, m.support_phone,
+      m.support_email from merchants m
+     where ${nameKey(sql`m.name`)} = ${nameKey(wanted)}
+        or m.id = (select f.merchant_id from merchant_former_names f where f.name_key = ${nameKey(wanted)})
+     order by lower(m.name) = ${wanted} desc, ${nameKey(sql`m.name`)} = ${nameKey(wanted)} desc, m.id limit 1
   `.execute(executor);
   return rows[0];
 };

@@ -7,6 +7,7 @@ import type { Row } from '../../db/schema';
 import { mediumOf, recipientOf } from '../../core/message.domain';
 import type { Held, Ready, Skipped, WaitingMessage } from './bulk-message.service';
 import { type Pace, rateOf, tokensNow } from './lane.queries';
+import { footerColumns, footerOf, type FooterRow } from './mail-footer.queries';
 
 /** Lanes with a message that may leave now and a token for it, in no order: none is always last. */
 export const listLanes = async (
@@ -200,6 +201,7 @@ export type MadeMessage = {
   readonly firstAttemptAt: Date;
   readonly smsNumber: string | null;
   readonly mailAddress: string | null;
+  readonly mailFooter: string;
 };
 
 /** Makes the messages that leave now, claimed by this worker from their first moment on. */
@@ -216,13 +218,15 @@ export const writeSending = async (
     sent_from: message.sentFrom,
     sent_by: message.sentBy,
   }));
-  const made = await sql<{
-    id: number;
-    bulk_id: number;
-    first_attempt_at: Date;
-    sms_number: string | null;
-    mail_address: string | null;
-  }>`
+  const made = await sql<
+    FooterRow & {
+      id: number;
+      bulk_id: number;
+      first_attempt_at: Date;
+      sms_number: string | null;
+      mail_address: string | null;
+    }
+  >`
     with made as (
       insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, sent_by, address,
         group_message_id, delivery,
@@ -239,7 +243,8 @@ export const writeSending = async (
       update bulk_messages b set outcome = 'sending', message_id = made.id, tries = b.tries + 1 from made
         where b.id = made.bulk_id
     )
-    select made.id, made.bulk_id, made.first_attempt_at, me.sms_number, me.mail_address from made
+    select made.id, made.bulk_id, made.first_attempt_at, me.sms_number, me.mail_address,
+        me.name as merchant_name, ${footerColumns} from made
       join merchants me on me.id = made.merchant_id
   `.execute(transaction);
   return made.rows.map((row) => ({
@@ -248,5 +253,6 @@ export const writeSending = async (
     firstAttemptAt: row.first_attempt_at,
     smsNumber: row.sms_number,
     mailAddress: row.mail_address,
+    mailFooter: footerOf(row),
   }));
 };

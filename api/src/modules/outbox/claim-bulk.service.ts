@@ -104,7 +104,7 @@ const toQueued = (
   return sending.flatMap(({ message, verdict }) => {
     const row = byBulk.get(message.id);
     if (row === undefined) return [];
-    const { firstAttemptAt, smsNumber, mailAddress } = row;
+    const { firstAttemptAt, smsNumber, mailAddress, mailFooter } = row;
     return {
       outbox: 'messages',
       id: row.id,
@@ -121,6 +121,7 @@ const toQueued = (
       merchantName: message.merchantName,
       smsNumber,
       mailAddress,
+      mailFooter,
     };
   });
 };

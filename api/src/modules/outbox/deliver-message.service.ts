@@ -47,6 +47,10 @@ const unsubscribing = (
     ? { unsubscribeUrl: unsubscribeAddress(id) }
     : {};
 
+/** Below a line that mail programs know as the beginning of a signature. */
+const withFooter = ({ medium, body, mailFooter }: QueuedMessage): string =>
+  medium === 'email' && mailFooter !== '' ? `${body}\n\n-- \n${mailFooter}` : body;
+
 const toOutgoing = (message: QueuedMessage, context: DeliveryContext): OutgoingMessage => {
   const { fallback } = context;
   const fromName = message.merchantName ?? productName;
@@ -60,7 +64,7 @@ const toOutgoing = (message: QueuedMessage, context: DeliveryContext): OutgoingM
     fromName,
     to: message.address,
     subject: message.subject ?? `Message from ${fromName}`,
-    body: message.body,
+    body: withFooter(message),
   };
 };
 

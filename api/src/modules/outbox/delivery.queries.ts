@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { ClaimRequest, Lease } from '@billfold/server-kit/jobs/worker';
 import { laneOf, type Pace, rateOf, takeFromLanes, tokensNow } from './lane.queries';
+import { footerColumns, footerOf, type FooterRow } from './mail-footer.queries';
 import type { DeliveryOutcome } from './delivery.domain';
 import { type Medium, mediumOf } from '../../core/message.domain';
 
@@ -31,6 +32,8 @@ export type QueuedMessage = {
   readonly merchantName: string | null;
   readonly smsNumber: string | null;
   readonly mailAddress: string | null;
+  /** How its readers reach the merchant, below a mail; '' for none. */
+  readonly mailFooter: string;
 };
 
 type QueuedRow = {
@@ -44,7 +47,7 @@ type QueuedRow = {
   merchant_name: string | null;
   sms_number: string | null;
   mail_address: string | null;
-};
+} & FooterRow;
 
 const toQueued = (
   row: QueuedRow,
@@ -61,6 +64,7 @@ const toQueued = (
   merchantName: row.merchant_name,
   smsNumber: row.sms_number,
   mailAddress: row.mail_address,
+  mailFooter: footerOf(row),
 });
 
 /**
@@ -83,7 +87,8 @@ const claimed = ({ worker, leaseMs }: Lease): RawBuilder<unknown> => sql`
   first_attempt_at = coalesce(o.first_attempt_at, clock_timestamp())`;
 const queuedColumns = sql`
   o.id, o.body, o.address, o.delivery_attempts, o.is_in_doubt, o.first_attempt_at, o.merchant_id,
-    me.name as merchant_name, me.sms_number, me.mail_address`;
+    me.name as merchant_name, me.sms_number, me.mail_address,
+    ${footerColumns}`;
 
 /** What is looked up at the provider takes nothing. */
 const countLanes = (

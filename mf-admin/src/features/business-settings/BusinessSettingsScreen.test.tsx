@@ -12,7 +12,7 @@ import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
 import { settingsWith } from './testing/settings-with';
 
-const cedar = settingsWith();
+const cedar = settingsWith({ support_phone: '3035550142' });
 const colors = {
   accent: '#6b6400',
   strong: '#4d4800',

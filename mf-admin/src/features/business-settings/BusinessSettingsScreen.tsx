@@ -4,6 +4,7 @@ import {
 } from '@billfold/shared/contracts/business-settings.contract';
 import { missingPermissionText } from '@billfold/shared/contracts/permissions.contract';
 import { reportRanges } from '@billfold/shared/contracts/report-words';
+import { loadWithRetry } from '@billfold/shared/remote/LazyScreen';
 import { useMay } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
@@ -11,19 +12,25 @@ import { useResource } from '@billfold/shared/store/resource';
 import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
+import { Loader } from '@billfold/shared/ui/Loader';
 import { Select } from '@billfold/shared/ui/Select';
 import { Switch } from '@billfold/shared/ui/Switch';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { periodWords } from '../../entities/report-period/period-words';
 import { SettingsPage } from '../../entities/settings/SettingsPage';
 import { SettingsSection } from '../../entities/settings/SettingsSection';
 import { BrandColor } from './BrandColor';
+import { BusinessIdentity } from './BusinessIdentity';
 import { businessSettings } from './business-settings.resource';
 import styles from './BusinessSettings.module.css';
-import { InvoiceNumbers } from './InvoiceNumbers';
-import { InvoiceTerms } from './InvoiceTerms';
-import { TimeZone } from './TimeZone';
 import { type SettingsChange, useSettingsChange } from './use-settings-change';
+
+// Their fields are heavy, and the page opens above them.
+const loadSections = () =>
+  loadWithRetry(() => import(/* webpackChunkName: "billing-sections" */ './billing-sections'));
+const TimeZone = lazy(async () => ({ default: (await loadSections()).TimeZone }));
+const InvoiceNumbers = lazy(async () => ({ default: (await loadSections()).InvoiceNumbers }));
+const InvoiceTerms = lazy(async () => ({ default: (await loadSections()).InvoiceTerms }));
 
 const ranges = reportRanges.map((value) => ({ value, label: periodWords[value] }));
 const fees = Array.from({ length: donationFeeLimits.max + 1 }, (_, percent) => ({
@@ -57,6 +64,13 @@ const Business = ({
   return (
     <section className={styles.business} aria-label={settings.merchant_name}>
       {isNamed && <Heading level={2}>{settings.merchant_name}</Heading>}
+      <BusinessIdentity
+        level={level}
+        label={sectionOf('Name and contact').label}
+        settings={settings}
+        isBusy={isBusy}
+        onChange={save}
+      />
       <BrandColor
         level={level}
         label={sectionOf('Brand color').label}
@@ -64,9 +78,17 @@ const Business = ({
         isBusy={isBusy}
         onChange={save}
       />
-      <TimeZone {...part} />
-      <InvoiceNumbers {...part} />
-      <InvoiceTerms {...part} />
+      <Suspense
+        fallback={
+          <div className={styles.waiting}>
+            <Loader label="Loading time zone and invoices" />
+          </div>
+        }
+      >
+        <TimeZone {...part} />
+        <InvoiceNumbers {...part} />
+        <InvoiceTerms {...part} />
+      </Suspense>
       <SettingsSection {...sectionOf('Ways to pay')} text="Customers can always pay by card.">
         <Switch
           label="Bank accounts"

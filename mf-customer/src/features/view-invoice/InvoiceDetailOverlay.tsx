@@ -1,6 +1,7 @@
 import type { InvoiceLine, InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { useSession } from '@billfold/shared/remote/Services';
 import { formatDate } from '@billfold/shared/format/dates';
+import { BusinessContact } from '@billfold/shared/ui/BusinessContact';
 import { Button } from '@billfold/shared/ui/Button';
 import { Fact, Facts } from '@billfold/shared/ui/Facts';
 import { Logo } from '@billfold/shared/ui/Logo';
@@ -107,6 +108,7 @@ export const InvoiceDetailOverlay = ({ invoice, isOpen, onClose }: InvoiceDetail
         <LineTable invoice={invoice} />
         {!isPayOnly && <BillHistory invoice={invoice} />}
         <BillFiles invoice={invoice} />
+        <BusinessContact name={invoice.merchant.name} contact={invoice.merchant.contact} />
       </Stack>
     </Overlay>
   );

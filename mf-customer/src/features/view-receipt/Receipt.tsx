@@ -3,6 +3,7 @@ import { formatDate } from '@billfold/shared/format/dates';
 import { formatCents } from '@billfold/shared/format/money';
 import { useServices, useSession } from '@billfold/shared/remote/Services';
 import { ActionBar } from '@billfold/shared/ui/ActionBar';
+import { BusinessContact } from '@billfold/shared/ui/BusinessContact';
 import { Button } from '@billfold/shared/ui/Button';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Card } from '@billfold/shared/ui/Card';
@@ -197,6 +198,7 @@ export const Receipt = ({ invoice, wasPaidBefore }: ReceiptProps) => {
           </ActionBar>
         </div>
         <WaysOn invoice={invoice} />
+        <BusinessContact name={invoice.merchant.name} contact={invoice.merchant.contact} />
       </div>
     </Card>
   );

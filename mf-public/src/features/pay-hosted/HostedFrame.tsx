@@ -6,6 +6,7 @@ import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useMerchantAccent } from '@billfold/shared/ui/use-merchant-accent';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import type { ReactNode } from 'react';
+import { BusinessContact } from '../../ui/BusinessContact';
 import { useStepFocus } from '../../ui/use-step-focus';
 import type { Business } from './hosted.slice';
 import type { HostedStep } from './hosted-steps.domain';
@@ -73,7 +74,10 @@ export const HostedFrame = ({
         </VisuallyHidden>
       </section>
       <footer className={styles.footer}>
-        Powered by <ProviderLogo />
+        {business.status === 'known' && business.contact && <BusinessContact {...business} />}
+        <span className={styles.provider}>
+          Powered by <ProviderLogo />
+        </span>
       </footer>
     </div>
   );

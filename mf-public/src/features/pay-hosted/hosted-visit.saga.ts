@@ -34,6 +34,7 @@ export function* loadBusiness({ payload: page }: ReturnType<typeof pageOpened>):
       name: found.merchant_name,
       logoUrl: found.merchant_logo,
       accent: found.merchant_accent,
+      contact: found.merchant_contact,
     };
     cached = { page, business };
     yield put(businessLoaded(business));

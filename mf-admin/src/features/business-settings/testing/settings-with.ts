@@ -17,5 +17,9 @@ export const settingsWith = (change: Partial<BusinessSettings> = {}): BusinessSe
   payment_terms: '',
   minimum_due_kind: 'none',
   minimum_due_value: 0,
+  legal_name: '',
+  address: '',
+  support_phone: '',
+  support_email: '',
   ...change,
 });

@@ -1,0 +1,3 @@
+export { InvoiceNumbers } from './InvoiceNumbers';
+export { InvoiceTerms } from './InvoiceTerms';
+export { TimeZone } from './TimeZone';
