@@ -32,7 +32,7 @@ const AppliesTo = ({ recurring: { open_count: count } }: OfRecurring) => {
   return (
     <>
       <Choices
-        legend="Change"
+        legend="Apply changes"
         value={values.applies_to}
         choices={[
           { value: 'next', content: 'From the next invoice on' },
@@ -48,7 +48,8 @@ const AppliesTo = ({ recurring: { open_count: count } }: OfRecurring) => {
       />
       {values.applies_to === 'open' && (
         <p role="status">
-          Open invoices get the new lines, description and minimum. Their due dates stay.
+          {count === 1 ? 'It gets' : 'They get'} the new lines, description and minimum. The due{' '}
+          {count === 1 ? 'date stays' : 'dates stay'} the same.
         </p>
       )}
     </>

@@ -12,14 +12,16 @@ import { whoText } from '../../entities/recurring-invoice/who-text';
 const questions = {
   resume: {
     title: 'Resume this recurring invoice?',
-    text: 'We’ll create invoices again, starting with the next one. The ones it skipped while paused won’t be created.',
+    textOf: (who: string) =>
+      `We’ll create invoices for ${who} again, starting with the next one. The ones it skipped while paused won’t be created.`,
     confirmLabel: 'Resume',
     busyLabel: 'Resuming',
     tone: 'primary',
   },
   end: {
     title: 'End this recurring invoice?',
-    text: 'No more invoices will be created. Invoices it already created stay. You can’t undo this.',
+    textOf: (who: string) =>
+      `No more invoices will be created for ${who}. Invoices it already created stay. You can’t undo this.`,
     confirmLabel: 'End recurring invoice',
     busyLabel: 'Ending',
     tone: 'danger',
@@ -110,7 +112,7 @@ export const RecurringControls = ({ recurring, onEdit }: RecurringControlsProps)
         onConfirm={control.confirm}
         onClose={control.close}
       >
-        <p>{`${whoText(recurring)}: ${question.text}`}</p>
+        <p>{question.textOf(whoText(recurring))}</p>
       </ConfirmDialog>
     </>
   );
