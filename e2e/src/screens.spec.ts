@@ -206,6 +206,21 @@ const screens: readonly Screen[] = [
     as: owner,
     shows: shows('No invoices were deleted in the last 30 days.'),
   },
+  {
+    name: 'recurring-invoices-empty',
+    path: '/admin/invoices/recurring',
+    as: owner,
+    shows: shows('Bill the same customer or group on a schedule.'),
+  },
+  {
+    name: 'new-recurring-invoice',
+    path: '/admin/customers/profile/1?dialog=recurring',
+    as: owner,
+    shows: async (page) => {
+      const form = dialog(page, 'New recurring invoice');
+      await expect(form.getByRole('combobox', { name: 'Customer' })).not.toHaveValue('');
+    },
+  },
   { name: 'invoice', path: '/admin/invoices/detail/6', as: owner, shows: shows('Line items') },
   { name: 'transactions', path: '/admin/payments', as: owner, shows: showsRows },
   {
