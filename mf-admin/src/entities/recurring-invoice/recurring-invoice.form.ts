@@ -296,7 +296,7 @@ export const toPreviewRequest = (
   };
 };
 
-/** The same for a new one; whom it bills may be open. */
+/** The same for a new one; the customer may be open. */
 export const toNewPreview = (values: NewRecurringValues): PreviewRecurringInvoiceRequest | null =>
   values.merchant_id === ''
     ? null
