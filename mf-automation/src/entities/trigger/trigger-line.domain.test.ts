@@ -15,14 +15,14 @@ describe('the line of an automated event', () => {
     [
       'names what is due, the text, the days and the time',
       { scheduled_days: [0, 1, 2, 3, 4] },
-      'Each invoice due in 3 days → text “Due soon”, Mon–Fri 9:00 AM',
+      'Each invoice due in 3 days → text “Due soon”, Mon–Fri 9:00\u00A0AM',
     ],
     [
       'puts a state before the invoice',
       {
         conditions: [condition('due_date', 'past_due', '-5'), condition('state', 'exact', 'late')],
       },
-      'Each late invoice past due by 5 days → text “Due soon”, Mon, Wed, Fri 9:00 AM',
+      'Each late invoice past due by 5 days → text “Due soon”, Mon, Wed, Fri 9:00\u00A0AM',
     ],
     [
       'names amounts, emails and lists',
@@ -33,12 +33,12 @@ describe('the line of an automated event', () => {
         send_time: '13:05',
         scheduled_days: [6],
       },
-      'Each invoice with an amount of at least $500.00 → email “Due soon” and email a list to office@cedar.test, Sun 1:05 PM',
+      'Each invoice with an amount of at least $500.00 → email “Due soon” and email a list to office@cedar.test, Sun 1:05\u00A0PM',
     ],
     [
       'is complete without conditions',
       { conditions: [], scheduled_days: [0, 1, 2, 3, 4, 5, 6] },
-      'Each invoice → text “Due soon”, every day 9:00 AM',
+      'Each invoice → text “Due soon”, every day 9:00\u00A0AM',
     ],
   ];
   it.each(cases)('%s', (_what, change, line) => {

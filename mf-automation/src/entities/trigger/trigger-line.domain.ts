@@ -50,7 +50,9 @@ export const triggerLine = (trigger: TriggerView): string => {
   const which = listed(conditions.filter((condition) => !isState(condition)).map(whichText));
   const invoices = ['Each', ...states, 'invoice', which].filter((part) => part !== '').join(' ');
   const actions = listed([...new Set(actionTexts(trigger))]);
-  const when = `${daysInBrief(trigger.scheduled_days)} ${sendTimeText(trigger.send_time)}`;
+  // AM and PM stay in the line of their time.
+  const time = sendTimeText(trigger.send_time).replace(' ', '\u00A0');
+  const when = `${daysInBrief(trigger.scheduled_days)} ${time}`;
   return `${invoices} → ${actions}, ${when}`;
 };
 
