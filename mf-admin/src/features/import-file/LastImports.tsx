@@ -10,6 +10,7 @@ import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { useImportAddress } from './import-address';
 import { importList, isMoving, shareDone } from './import.resource';
 import { number, stateWordsOf } from './import-words';
+import styles from './ImportFile.module.css';
 
 /** A running import shows its progress: `Importing 24%`. */
 const stateText = (row: ImportView): string => {
@@ -44,11 +45,15 @@ const columns: readonly Column<ImportView>[] = [
     onPhone: 'labelled',
   },
   { id: 'business', header: 'Business', cell: (row) => row.merchant_name, onPhone: 'none' },
-  { id: 'by', header: 'By', cell: (row) => row.created_by, onPhone: 'none' },
+  { id: 'by', header: 'By', cell: (row) => row.created_by, isWideOnly: 'small', onPhone: 'none' },
   {
     id: 'at',
     header: 'When',
-    cell: (row) => <StaffTime at={row.created_at} merchantId={row.merchant_id} />,
+    cell: (row) => (
+      <span className={styles.when}>
+        <StaffTime at={row.created_at} merchantId={row.merchant_id} />
+      </span>
+    ),
     onPhone: 'line',
   },
 ];

@@ -42,7 +42,14 @@ const columns: readonly Column<TeamMember>[] = [
     isOneLine: true,
     onPhone: 'title',
   },
-  { id: 'email', header: 'Email', cell: (row) => row.email, isOneLine: true, onPhone: 'line' },
+  {
+    id: 'email',
+    header: 'Email',
+    cell: (row) => row.email,
+    isOneLine: true,
+    isWideOnly: 'small',
+    onPhone: 'line',
+  },
   {
     id: 'role',
     header: 'Role',
@@ -59,6 +66,7 @@ const columns: readonly Column<TeamMember>[] = [
     id: 'factor',
     header: 'Two-step verification',
     cell: (row) => (row.has_second_factor === true ? 'On' : 'Off'),
+    isWideOnly: 'small',
     onPhone: 'none',
   },
   { id: 'seen', header: 'Last seen', cell: lastSeen, onPhone: 'none' },
