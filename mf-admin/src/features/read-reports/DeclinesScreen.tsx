@@ -68,15 +68,19 @@ const csv = csvExport({
 });
 
 const limitWords: Readonly<Record<string, string>> = {
-  unauthorized: 'Unauthorized',
-  administrative: 'Administrative',
+  unauthorized: 'Unauthorized returns',
+  administrative: 'Administrative returns',
   all: 'All returns',
 };
 
 type Limit = DeclineSummary['limits'][number];
 
-const limitText = ({ kind, returns, bank_payments: payments, rate, limit }: Limit): string =>
-  `${limitWords[kind] ?? kind}: ${rate.toLocaleString('en-US', { maximumFractionDigits: 2 })}% of ${limit}% (${returns} of ${payments.toLocaleString('en-US')} bank payments of the last 60 days)`;
+const limitText = ({ kind, rate, limit }: Limit): string =>
+  `${limitWords[kind] ?? kind}: ${rate.toLocaleString('en-US', { maximumFractionDigits: 2 })}% (limit ${limit}%)`;
+
+/** All limits are shares of the same payments; the last one is that of all returns. */
+const countText = (limit: Limit | undefined): string =>
+  `${limit?.returns ?? 0} of ${limit?.bank_payments.toLocaleString('en-US') ?? 0} bank payments, last 60 days`;
 
 /** How near the returned bank payments are to the limits of the bank network; null: their place. */
 const Limits = ({ sums }: { readonly sums: DeclineSummary | null }) =>
@@ -85,6 +89,7 @@ const Limits = ({ sums }: { readonly sums: DeclineSummary | null }) =>
       {returnKinds.map((kind) => (
         <li key={kind} className={styles.unread} />
       ))}
+      <li className={styles.unread} />
     </ul>
   ) : (
     <ul className={styles.limits} aria-label="Bank returns of the last 60 days">
@@ -94,6 +99,7 @@ const Limits = ({ sums }: { readonly sums: DeclineSummary | null }) =>
           {limit.is_over && <strong className={styles.wrong}> Over the limit</strong>}
         </li>
       ))}
+      <li>{countText(sums.limits.at(-1))}</li>
     </ul>
   );
 

@@ -396,8 +396,9 @@ describe('the declines and returns', () => {
       await screen.findByRole('list', { name: 'Bank returns of the last 60 days' }),
     );
     expect(limits.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Unauthorized: 2.5% of 0.5% (1 of 40 bank payments of the last 60 days) Over the limit',
-      'All returns: 2.5% of 15% (1 of 40 bank payments of the last 60 days)',
+      'Unauthorized returns: 2.5% (limit 0.5%) Over the limit',
+      'All returns: 2.5% (limit 15%)',
+      '1 of 40 bank payments, last 60 days',
     ]);
     const days = { from: '2026-11-01', to: '2026-11-30' };
     expect(lastQuery(view, 'reports/declines')).toMatchObject({ ...days, kind: 'return' });
