@@ -67,7 +67,7 @@ describe('an invoice opened from the list', () => {
       '/admin/invoices',
     );
     await user.click(await screen.findByRole('link', { name: 'CW-8' }));
-    expect(await screen.findByText('Not found.')).toBeVisible();
+    expect(await screen.findByText("We couldn't find this invoice.")).toBeVisible();
     expect(screen.queryByText('$12.34')).toBeNull();
   });
 });
@@ -182,9 +182,14 @@ describe('one invoice', () => {
     expect(await screen.findByText(/We're confirming a payment/)).toBeVisible();
   });
 
-  it('offers no second try for an invoice that does not exist [ADMIN-225]', async () => {
+  it('leads to the list, without a second try, where an invoice does not exist [ADMIN-225]', async () => {
     open({ 'GET user_invoices/:id': answer(404, { detail: 'Not found.' }) });
-    expect(await screen.findByText('Not found.')).toBeVisible();
+    expect(await screen.findByText("We couldn't find this invoice.")).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to invoices' })).toHaveAttribute(
+      'href',
+      '/admin/invoices',
+    );
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 

@@ -4,10 +4,12 @@ import { useListedRow } from '@billfold/shared/list/use-listed-row';
 import { errorsOf, retryOf, valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
 import { BackLink } from '@billfold/shared/ui/BackLink';
+import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Page } from '@billfold/shared/ui/Page';
 import { Stack } from '@billfold/shared/ui/Stack';
+import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useParams } from 'react-router-dom';
 import { paths, readId } from '../../module/paths';
 import { AfterRead } from '../../entities/listed/AfterRead';
@@ -98,6 +100,12 @@ const Invoice = ({ invoice, detail }: InvoiceProps) => {
   );
 };
 
+const UnknownInvoice = () => (
+  <EmptyState icon="search" title="We couldn't find this invoice.">
+    <TextLink to={paths.invoices.pattern}>Go to invoices</TextLink>
+  </EmptyState>
+);
+
 const lists = [invoiceList, customerInvoices];
 
 export const InvoiceScreen = () => {
@@ -106,13 +114,17 @@ export const InvoiceScreen = () => {
   const listed = useListedRow(lists, invoiceId);
   const detail = valueOf(data);
   const invoice = data.status === 'failed' ? undefined : (detail?.invoice ?? listed);
+  const isUnknown = invoiceId === null || (data.status === 'failed' && data.isGone === true);
   return (
     <Page>
       <Stack gap={4}>
         <BackLink to={paths.invoices.pattern}>Invoices</BackLink>
         {(invoiceId === null || data.status === 'failed') && <Heading level={1}>Invoice</Heading>}
-        {invoiceId === null && <ErrorArea errors="We couldn't find this invoice." />}
-        <ErrorArea errors={errorsOf(data)} {...retryOf(data, reload)} />
+        {isUnknown ? (
+          <UnknownInvoice />
+        ) : (
+          <ErrorArea errors={errorsOf(data)} {...retryOf(data, reload)} />
+        )}
         {data.status === 'loading' && invoice === undefined && <InvoiceSkeleton />}
         {invoice !== undefined && <Invoice invoice={invoice} detail={detail} />}
       </Stack>
