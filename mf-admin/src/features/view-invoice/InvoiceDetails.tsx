@@ -63,7 +63,7 @@ const SummaryCard = ({ invoice, menu, actions }: SummaryCardProps) => (
         <Fact label="Paid Date">{formatDate(invoice.paid_date)}</Fact>
         <Fact label="Payment Scheduled">{formatDate(invoice.scheduled_on)}</Fact>
         <Fact label="Created">{formatDayIn(invoice.merchant.time_zone, invoice.created_at)}</Fact>
-        <Fact label="Merchant">{invoice.merchant.name}</Fact>
+        <Fact label="Business">{invoice.merchant.name}</Fact>
       </DetailFacts>
       {invoice.marked_paid && (
         <p>
