@@ -106,7 +106,9 @@ export const CustomerColumn = ({ subId, contact }: CustomerColumnProps) => {
     <WhenLoaded data={data} loadingLabel="Loading bills" onRetry={reload}>
       {(bills) =>
         bills.length === 0 ? (
-          <p className={styles.none}>No open bills.</p>
+          <p className={styles.none} data-without-bills>
+            No open bills.
+          </p>
         ) : (
           <div className={styles.column}>
             <Balance bills={bills} />
