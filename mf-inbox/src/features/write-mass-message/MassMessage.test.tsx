@@ -202,8 +202,12 @@ describe('a mass message', () => {
     await waitFor(() => expect(message).toHaveAccessibleDescription("{first} can't be filled in."));
     await page.user.click(await field('Send later'));
     await page.user.click(await field('Send now'));
+    const inSight = jest.fn();
+    const error = within(await dialog()).getByRole('alert');
+    Object.assign(error, { scrollIntoView: inSight });
     await press(page, 'Send');
     await waitFor(() => expect(message).toHaveFocus());
+    expect(inSight).toHaveBeenCalledWith({ block: 'nearest' });
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(sends(page)).toEqual([]);
     await page.user.clear(message);

@@ -7,7 +7,7 @@ import { Button } from '@billfold/shared/ui/Button';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { useIsPhone } from '@billfold/shared/ui/use-is-phone';
 import { useFormikContext } from 'formik';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { putIntoField } from '../../entities/chat/put-into-field';
 import { unfillableText, type MassMessageValues } from './mass-message.form';
 import styles from './MassMessage.module.css';
@@ -34,12 +34,22 @@ const useUnfillableAtOnce = (): void => {
   }, [isUnfillable]);
 };
 
+/** The focus alone would leave the error of a refused send below the edge of a phone. */
+const useErrorInSight = (place: RefObject<HTMLElement | null>): void => {
+  const { submitCount } = useFormikContext<MassMessageValues>();
+  useEffect(() => {
+    if (submitCount > 0)
+      place.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' });
+  }, [place, submitCount]);
+};
+
 /** The message, with buttons that insert a field where the cursor is. On a phone, its focus would hide who gets it. */
 export const MessageField = () => {
   const { values } = useFormikContext<MassMessageValues>();
   useUnfillableAtOnce();
   const isPhone = useIsPhone();
   const place = useRef<HTMLDivElement>(null);
+  useErrorInSight(place);
   const insert = (name: string) => {
     const field = place.current?.querySelector('textarea') ?? null;
     if (field !== null) putIntoField(field, writtenField(name), messageLimits.bodyMax);
