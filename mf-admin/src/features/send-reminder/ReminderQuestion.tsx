@@ -1,6 +1,7 @@
 import { withShortLink } from '@billfold/shared/contracts/pay-link';
 import type { ReminderPreview } from '@billfold/shared/contracts/reminder.contract';
 import { useStaffTime } from '@billfold/shared/remote/staff-time';
+import { useMay } from '@billfold/shared/remote/permission';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
@@ -10,6 +11,7 @@ import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Modal } from '@billfold/shared/ui/Modal';
 import { SettledButton } from '@billfold/shared/ui/SettledButton';
 import { Stack } from '@billfold/shared/ui/Stack';
+import { CopyLink } from '../share-invoice/CopyLink';
 import { reminderPreview } from './reminder-preview.resource';
 import styles from './ReminderQuestion.module.css';
 import { sendReminder } from './send-reminder.submission';
@@ -56,6 +58,7 @@ export const ReminderQuestion = ({
 }: ReminderQuestionProps) => {
   const [data, reload] = useResource(reminderPreview, isOpen ? invoiceId : null);
   const [state, send] = useSubmission(sendReminder, onClose);
+  const mayShare = useMay('invoices', merchantId);
   const toStaffTime = useStaffTime(merchantId);
   const reminder = valueOf(data);
   const preview = reminder?.kind === 'ready' ? reminder.preview : null;
@@ -97,7 +100,12 @@ export const ReminderQuestion = ({
             value.kind === 'ready' ? (
               <Preview preview={value.preview} leavesAt={leavesAt} />
             ) : (
-              value.errors.map((line) => <p key={line}>{line}</p>)
+              <>
+                {value.errors.map((line) => (
+                  <p key={line}>{line}</p>
+                ))}
+                {value.isUnreachable && mayShare && <CopyLink invoiceId={invoiceId} />}
+              </>
             )
           }
         </WhenLoaded>

@@ -128,6 +128,7 @@ describe('Send reminder', () => {
     expect(await dialog.findByText(reason)).toBeVisible();
     expect(dialog.queryByRole('button', { name: 'Send reminder' })).not.toBeInTheDocument();
     expect(dialog.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Copy payment link' })).toBeVisible();
     // Both the button and the cross close it.
     const [close] = dialog.getAllByRole('button', { name: 'Close' });
     await view.user.click(close ?? document.body);
@@ -199,6 +200,27 @@ describe('Send reminder beside a list', () => {
     expect(view.location()).toBe(`${home}?dialog=remind&id=8`);
     await expectSentFrom(view, home);
     await waitFor(async () => expect(await bell()).toHaveFocus());
+  });
+
+  it('offers the payment link for a customer who gets no messages', async () => {
+    const reason = "Ana Rivera hasn't opted in to text messages or emails.";
+    const view = open(
+      {
+        ...lists,
+        'GET user_invoices/:id/reminder': answer(400, { detail: reason, code: 'consent_missing' }),
+        'POST user_invoices/:id/invoice_link': { link: 'https://pay.test/p#One' },
+      },
+      home,
+    );
+    await view.user.click(await bell());
+    const dialog = await question();
+    await view.user.click(await dialog.findByRole('button', { name: 'Copy payment link' }));
+    await waitFor(() =>
+      expect(sent(view)).toMatchObject([{ path: 'user_invoices/8/invoice_link', body: {} }]),
+    );
+    await waitFor(() =>
+      expect(view.record.toasts).toEqual([{ message: 'Payment link copied.', type: 'success' }]),
+    );
   });
 
   it('asks from the preview of an invoice in their list', async () => {

@@ -7,7 +7,12 @@ import { moduleName } from '../../module/module-name';
 /** What a reminder would be now, or why there is none. */
 export type Reminder =
   | { readonly kind: 'ready'; readonly preview: ReminderPreview }
-  | { readonly kind: 'refused'; readonly errors: readonly string[] };
+  | {
+      readonly kind: 'refused';
+      readonly errors: readonly string[];
+      /** No text and no email may go to the customer: the link may be handed on another way. */
+      readonly isUnreachable: boolean;
+    };
 
 /** The server's reasons: paid, canceled, not reachable, reminded lately. Another try changes none of them. */
 const isReason = (error: unknown): boolean =>
@@ -20,7 +25,8 @@ const fetchReminder = async (http: HttpService, invoiceId: number): Promise<Remi
     return { kind: 'ready', preview };
   } catch (error) {
     if (!isReason(error)) throw error;
-    return { kind: 'refused', errors: errorLines(error) };
+    const isUnreachable = error instanceof ApiError && error.code === 'consent_missing';
+    return { kind: 'refused', errors: errorLines(error), isUnreachable };
   }
 };
 

@@ -1,5 +1,10 @@
+import { copyPaymentLink } from '../share-invoice/share-invoice.submission';
 import { reminderPreview } from './reminder-preview.resource';
 import { sendReminder } from './send-reminder.submission';
 
 /** Loaded with the question. */
-export const sendReminderFeatures = [reminderPreview.feature, sendReminder.feature];
+export const sendReminderFeatures = [
+  reminderPreview.feature,
+  sendReminder.feature,
+  copyPaymentLink.feature,
+];
