@@ -782,6 +782,8 @@ create table merchants (
   payment_terms text not null default ''::text,
   minimum_due_kind text not null default 'none'::text,
   minimum_due_value integer not null default 0,
+  texts_from smallint not null default 8,
+  texts_until smallint not null default 21,
   first_steps_open boolean not null default false,
   page_shared_at timestamp with time zone,
   constraint merchants_address_check CHECK ((length(address) <= 200)),
@@ -803,6 +805,7 @@ create table merchants (
   constraint merchants_sms_number_key UNIQUE (sms_number),
   constraint merchants_support_email_check CHECK ((length(support_email) <= 254)),
   constraint merchants_support_phone_check CHECK ((support_phone ~ '^([0-9]{10})?$'::text)),
+  constraint merchants_texts_in_legal_hours CHECK (((texts_from >= 8) AND (texts_until <= 21) AND ((texts_until - texts_from) >= 4))),
   constraint merchants_texts_per_second_check CHECK (((texts_per_second > (0)::double precision) AND (texts_per_second <= (1000)::double precision)))
 );
 

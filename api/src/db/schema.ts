@@ -564,6 +564,8 @@ type Merchants = {
   payment_terms: Generated<'' | 'receipt' | '7' | '10' | '14' | '15' | '30' | '45' | '60' | 'next_month'>;
   minimum_due_kind: Generated<'none' | 'percent' | 'amount'>;
   minimum_due_value: Generated<number>;
+  texts_from: Generated<number>;
+  texts_until: Generated<number>;
   first_steps_open: Generated<boolean>;
   page_shared_at: NullableMoment;
 };

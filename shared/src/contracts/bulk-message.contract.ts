@@ -28,7 +28,7 @@ export const bulkReasons = {
   not_a_customer: 'No longer a customer',
   not_in_group: 'No longer in the group',
   missing_value: 'A value is missing',
-  quiet_hours: "Couldn't be sent between 8 AM and 9 PM in time",
+  quiet_hours: "Couldn't be sent outside quiet hours in time",
   no_longer_due: 'No longer due',
   too_long: 'The finished text is too long',
   send_cancelled: 'The message was canceled',
@@ -78,7 +78,7 @@ export const MassMessagePreview = Type.Object({
   unknown_fields: Type.Array(Type.String()),
   per_second: Type.Number(),
   seconds: Type.Integer({ description: 'how long the texts take to leave' }),
-  held_now: Type.Integer({ description: 'people for whom it is outside 8 AM to 9 PM now' }),
+  held_now: Type.Integer({ description: 'people for whom it is outside the hours for texts now' }),
   sample: Type.Union([
     Type.Object({ sub_id: Type.Integer(), full_name: Type.String(), body: Type.String() }),
     Type.Null(),

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { OptionalAccent } from './accent.contract';
 import { billingSettings } from './billing-settings.contract';
+import { messageSettings } from './message-settings.contract';
 import { TimeZone } from './time-zone.contract';
 import { contactLimits } from './business-contact.contract';
 import { emailLimits } from './limits';
@@ -31,6 +32,7 @@ export const BusinessSettings = Type.Object({
   address: Type.String({ description: 'lines as on an envelope' }),
   support_phone: Type.String({ description: '10 digits, or empty' }),
   support_email: Type.String(),
+  ...messageSettings,
 });
 export type BusinessSettings = Static<typeof BusinessSettings>;
 
@@ -54,6 +56,7 @@ export const ChangeBusinessSettings = Type.Object(
     address: Type.Optional(Type.String({ maxLength: contactLimits.addressMax, 'x-text': 'lines' })),
     support_phone: Type.Optional(Type.String({ maxLength: 30 })),
     support_email: Type.Optional(Type.String({ maxLength: emailLimits.max })),
+    ...Type.Partial(Type.Object(messageSettings)).properties,
   },
   closed,
 );

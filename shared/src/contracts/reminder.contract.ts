@@ -12,7 +12,7 @@ export const ReminderPreview = Type.Object({
     description: 'parts of a text; null of an email',
   }),
   leaves_at: Type.Union([Type.String(), Type.Null()], {
-    description: 'when a text may leave, outside 8 AM to 9 PM; null: now',
+    description: 'when a text may leave, outside the hours for texts; null: now',
   }),
   time_zone: Type.String({ description: "the business's" }),
 });

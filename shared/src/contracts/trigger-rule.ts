@@ -88,7 +88,7 @@ export const skipTexts = {
   too_long: 'The message would be too long.',
   no_template: 'The event has no template.',
   switched_off: 'The event was turned off.',
-  quiet_hours: "Couldn't be sent between 8 AM and 9 PM in time.",
+  quiet_hours: "Couldn't be sent outside quiet hours in time.",
 } as const;
 export type SkipReason = keyof typeof skipTexts;
 

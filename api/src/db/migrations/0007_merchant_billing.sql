@@ -15,3 +15,9 @@ alter table merchants add column minimum_due_value integer not null default 0
 -- A merchant may let the count begin anywhere.
 alter table invoice_numbers drop constraint invoice_numbers_last_check;
 alter table invoice_numbers add constraint invoice_numbers_last_check check (last >= 0);
+
+-- Hours of the customer's day in which texts to many leave. The law allows 8 AM to 9 PM; a merchant may take less.
+alter table merchants add column texts_from smallint not null default 8;
+alter table merchants add column texts_until smallint not null default 21;
+alter table merchants add constraint merchants_texts_in_legal_hours
+  check (texts_from >= 8 and texts_until <= 21 and texts_until - texts_from >= 4);

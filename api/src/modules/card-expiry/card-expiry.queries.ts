@@ -9,7 +9,7 @@ const isStored = sql`p.type = 1 and p.removed_at is null`;
 const isCustomer = sql`s.deleted_at is null and s.state <> 'inactive' and u.state <> 'inactive'`;
 
 /** A card of a customer that expires before a payment planned with it. */
-export type EndangeredRow = Row<'merchants', 'time_zone'> & {
+export type EndangeredRow = Row<'merchants', 'time_zone' | 'texts_from' | 'texts_until'> & {
   /** Of the auto-pay or of the first run: no two cards have the same. */
   readonly id: number;
   readonly subscription_id: number;
@@ -48,7 +48,7 @@ export const endangered = ({
   cards = sql`true`,
 }: Endangered): RawBuilder<EndangeredRow> => sql<EndangeredRow>`
   with asked as materialized (
-    select m.id as merchant_id, m.name as merchant_name, m.time_zone,
+    select m.id as merchant_id, m.name as merchant_name, m.time_zone, m.texts_from, m.texts_until,
       business_date(${now}, m.time_zone) as today from merchants m where ${merchants}
   ), auto_pays as materialized (
     select s.id as subscription_id, s.merchant_id, p.id as method_id, card_last_day(p.expiration) as last_day,
@@ -99,7 +99,8 @@ export const endangered = ({
       else 2 * (select min(r.id) from payment_runs r where r.subscription_id = f.subscription_id
         and r.payment_method_id = f.method_id
         and r.kind = 'schedule' and r.state = 'waiting') + 1 end as id,
-    f.subscription_id, f.method_id, a.merchant_id, a.merchant_name, a.time_zone, a.today,
+    f.subscription_id, f.method_id, a.merchant_id, a.merchant_name, a.time_zone,
+    a.texts_from, a.texts_until, a.today,
       ${customerName.full} as full_name, s.search_text, s.service_address_state as us_state,
     method_name(p.type, p.card_type, p.last4) as visible_method, p.expiration, f.last_day, f.kind,
       f.day as planned_on, f.amount, f.is_limit

@@ -50,7 +50,7 @@ const warnOfCard = (
 
 /** One customer who cannot be warned does not hold up the others. */
 const warnInDaytime = async (context: WarningContext, row: UnwarnedRow): Promise<void> => {
-  if (!isDaytime(context.clock.now(), zonesOf(row.us_state, row.time_zone))) return;
+  if (!isDaytime(context.clock.now(), zonesOf(row.us_state, row.time_zone), row)) return;
   const card = { subscriptionId: row.subscription_id, methodId: row.method_id };
   await warnOfCard(context, card).catch((err: unknown) =>
     context.log.error({ err, ...card }, 'a customer could not be warned of an expiring card'),

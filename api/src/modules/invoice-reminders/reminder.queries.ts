@@ -18,7 +18,7 @@ export type RemindedBill = Row<
   | 'merchant_id'
   | 'subscription_id'
 > &
-  Row<'merchants', 'time_zone'> & {
+  Row<'merchants', 'time_zone' | 'texts_from' | 'texts_until'> & {
     readonly invoice_id: number;
     readonly state: string;
     readonly payment_in_doubt: boolean;
@@ -39,7 +39,7 @@ type BillRow = Omit<RemindedBill, 'recipient'> &
 const billColumns = (now: Date): RawBuilder<unknown> => sql`
   i.id as invoice_id, i.amount, i.amount_paid, i.minimum_amount_due, i.due_date, i.invoice_number, i.scheduled_on,
   i.user_id, i.merchant_id, i.subscription_id, m.name as merchant_name, m.time_zone,
-  business_date(${now}, m.time_zone) as today,
+  m.texts_from, m.texts_until, business_date(${now}, m.time_zone) as today,
   invoice_state(i.amount, i.amount_paid, i.due_date, i.stored_state, business_date(${now}, m.time_zone)) as state,
   invoice_payment_in_doubt(i.id) as payment_in_doubt,
   i.deleted_at is not null or s.deleted_at is not null as is_deleted, s.service_address_state as us_state,

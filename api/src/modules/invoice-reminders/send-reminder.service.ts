@@ -85,7 +85,7 @@ type Prepared = ReminderText & {
 /** Mails are read whenever their reader likes; a text waits for the day. */
 const opening = (bill: RemindedBill, medium: Medium, now: Date): Date | null => {
   if (medium === 'email') return null;
-  const opens = firstOpening(now, zonesOf(bill.us_state, bill.time_zone));
+  const opens = firstOpening(now, zonesOf(bill.us_state, bill.time_zone), bill);
   return opens === null || opens <= now ? null : opens;
 };
 

@@ -92,7 +92,10 @@ export const findSample = async (
   return rows[0];
 };
 
-export type MerchantPace = Row<'merchants', 'id' | 'name' | 'time_zone' | 'texts_per_second'> & {
+export type MerchantPace = Row<
+  'merchants',
+  'id' | 'name' | 'time_zone' | 'texts_per_second' | 'texts_from' | 'texts_until'
+> & {
   readonly lane: string;
   readonly own_phone: string | null;
   readonly own_email: string | null;
@@ -105,7 +108,8 @@ export const findSender = async (
   userId: number,
 ): Promise<MerchantPace | undefined> => {
   const { rows } = await sql<MerchantPace>`
-    select me.id, me.name, me.time_zone, me.texts_per_second, ${laneOf(sql`1`)} as lane, u.phone as own_phone,
+    select me.id, me.name, me.time_zone, me.texts_per_second, me.texts_from, me.texts_until,
+      ${laneOf(sql`1`)} as lane, u.phone as own_phone,
       u.email as own_email
       from merchants me, users u where me.id = ${merchantId} and u.id = ${userId}
   `.execute(executor);

@@ -33,7 +33,7 @@ export const previewGroupMessage = async (
     count: sum(parts, ({ lacking }) => lacking[index] ?? 0),
   }));
   const delayed = parts.filter(
-    ({ us_state: state }) => !isDaytime(clock.now(), zonesOf(state, sender.time_zone)),
+    ({ us_state: state }) => !isDaytime(clock.now(), zonesOf(state, sender.time_zone), sender),
   );
   return {
     group_id: groupId,

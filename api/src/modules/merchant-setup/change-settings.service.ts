@@ -7,6 +7,7 @@ import type {
   ChangeBusinessSettings,
 } from '@billfold/shared/contracts/business-settings.contract';
 import type { Static } from 'typebox';
+import { textHours } from '@billfold/shared/contracts/message-settings.contract';
 import { audited } from '../../context/audited';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { merchantsWith, requirePermission, type StaffActor } from '../../core/actor';
@@ -43,6 +44,8 @@ const present = (row: SettingsRow, next: number): BusinessSettings => ({
   address: row.address,
   support_phone: row.support_phone,
   support_email: row.support_email,
+  texts_from: row.texts_from,
+  texts_until: row.texts_until,
 });
 
 const logged = [
@@ -63,6 +66,8 @@ const logged = [
   'address',
   'support_phone',
   'support_email',
+  'texts_from',
+  'texts_until',
 ] as const;
 
 const firstCount = 1;
@@ -74,6 +79,11 @@ const refuseUnlessMinimum = ({ minimum_due_kind: kind, minimum_due_value: value 
   if (kind === 'none' && value !== 0) throw invalidInput('No minimum due has no value.');
   if (kind !== 'none' && value === 0) throw invalidInput('Enter a minimum due above 0.');
   if (kind === 'percent' && value > 100) throw invalidInput('The minimum due is at most 100%.');
+};
+
+const refuseUnlessHours = ({ texts_from: from, texts_until: until }: SettingsRow) => {
+  if (until - from < textHours.fewest)
+    throw invalidInput(`Leave at least ${textHours.fewest} hours for texts.`);
 };
 
 /** Of each merchant whose team the caller manages. */
@@ -130,6 +140,7 @@ export const changeSettings = async (
       ach_on: takesBank ?? before.ach_on,
     };
     refuseUnlessMinimum(after);
+    refuseUnlessHours(after);
     if (after.time_zone !== before.time_zone)
       await moveToZone(
         transaction,

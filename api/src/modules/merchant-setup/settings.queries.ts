@@ -21,12 +21,15 @@ export type SettingsRow = Row<
   | 'address'
   | 'support_phone'
   | 'support_email'
+  | 'texts_from'
+  | 'texts_until'
 >;
 
 const columns = sql`
   m.id, m.name, m.time_zone, m.brand_color, m.ach_on, m.takes_cash, m.donation_fee, m.default_report_range,
   m.invoice_number_prefix, m.invoice_number_digits, m.payment_terms, m.minimum_due_kind, m.minimum_due_value,
-  m.legal_name, m.address, m.support_phone, m.support_email`;
+  m.legal_name, m.address, m.support_phone, m.support_email,
+  m.texts_from, m.texts_until`;
 
 /** The settings of these merchants, by name. */
 export const listSettings = async (
@@ -58,7 +61,8 @@ export const storeSettings = async (transaction: Executor, row: SettingsRow): Pr
       payment_terms = ${row.payment_terms}, minimum_due_kind = ${row.minimum_due_kind},
       minimum_due_value = ${row.minimum_due_value}, name = ${row.name},
       legal_name = ${row.legal_name}, address = ${row.address}, support_phone = ${row.support_phone},
-      support_email = ${row.support_email}
+      support_email = ${row.support_email},
+      texts_from = ${row.texts_from}, texts_until = ${row.texts_until}
      where id = ${row.id}
   `.execute(transaction);
 };

@@ -85,6 +85,8 @@ describe('the settings of a business', () => {
         address: '',
         support_phone: '',
         support_email: '',
+        texts_from: 8,
+        texts_until: 21,
       },
     ]);
     expect((await change({ merchant_id: other.id, takes_cash: true }, own)).status).toBe(403);
@@ -168,6 +170,9 @@ describe('the settings of a business', () => {
     [{ minimum_due_kind: 'percent', minimum_due_value: 101 }],
     [{ minimum_due_kind: 'amount' }],
     [{ minimum_due_value: 5 }],
+    [{ texts_from: 7 }],
+    [{ texts_until: 22 }],
+    [{ texts_from: 12, texts_until: 15 }],
   ])('refuse %j and change nothing', async (wrong) => {
     const before = await read();
     expect((await change({ takes_cash: true, ...wrong })).status).toBe(400);

@@ -104,6 +104,8 @@ type WaitingRow = Row<
     email: string | null;
     merchant_name: string;
     time_zone: string;
+    texts_from: number;
+    texts_until: number;
     us_state: string;
     is_customer: boolean;
     has_stopped: boolean;
@@ -116,6 +118,7 @@ const toWaiting = (row: WaitingRow): WaitingMessage => ({
   merchantId: row.merchant_id,
   merchantName: row.merchant_name,
   merchantZone: row.time_zone,
+  textHours: { texts_from: row.texts_from, texts_until: row.texts_until },
   subscriptionId: row.subscription_id,
   medium: mediumOf(row.medium),
   purpose: row.purpose,
@@ -152,7 +155,7 @@ export const readWaiting = async (
         s.service_address_state as us_state,
       ${customerName.first} as first_name, ${customerName.last} as last_name, ${customerName.full} as full_name,
       ${customerName.isBusiness} as is_business, ${customerName.business} as business_name,
-      me.name as merchant_name, me.time_zone, g.sent_by, author.full_name as sender_name,
+      me.name as merchant_name, me.time_zone, me.texts_from, me.texts_until, g.sent_by, author.full_name as sender_name,
       exists (select from text_stops t where t.merchant_id = b.merchant_id and t.phone = ${phone}) as has_stopped
       from unnest(${[...ids]}::bigint[]) with ordinality as asked (id, place)
       join bulk_messages b on b.id = asked.id

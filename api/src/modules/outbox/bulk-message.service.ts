@@ -10,7 +10,7 @@ import {
   type Recipient,
   toE164,
 } from '../../core/message.domain';
-import { firstOpening, longestHoldMs } from './quiet-hours';
+import { firstOpening, longestHoldMs, type TextHours } from './quiet-hours';
 
 /** A message that waits, with all that decides about it now. */
 export type WaitingMessage = Recipient & {
@@ -18,6 +18,7 @@ export type WaitingMessage = Recipient & {
   readonly merchantId: number;
   readonly merchantName: string;
   readonly merchantZone: string;
+  readonly textHours: TextHours;
   readonly subscriptionId: number;
   readonly medium: Medium;
   readonly purpose: BulkPurpose;
@@ -88,7 +89,11 @@ const addressOf = ({ medium, phone, email }: WaitingMessage): string | null => {
 
 const holdOf = (message: WaitingMessage, now: Date): Held | Skipped | null => {
   if (message.medium === 'email') return null;
-  const opens = firstOpening(now, zonesOf(message.usState, message.merchantZone));
+  const opens = firstOpening(
+    now,
+    zonesOf(message.usState, message.merchantZone),
+    message.textHours,
+  );
   if (opens !== null && opens <= now) return null;
   const since = message.heldSince ?? now;
   const isTooLate = opens === null || opens.getTime() - since.getTime() > longestHoldMs;

@@ -4,8 +4,9 @@ import { describe, expect, it } from '@jest/globals';
 import { IANAZone } from 'luxon';
 import { firstOpening, isDaytime } from './quiet-hours';
 
-const opening = (now: string, zones: readonly string[]): string | null =>
-  firstOpening(new Date(now), zones)?.toISOString() ?? null;
+const legal = { texts_from: 8, texts_until: 21 };
+const opening = (now: string, zones: readonly string[], hours = legal): string | null =>
+  firstOpening(new Date(now), zones, hours)?.toISOString() ?? null;
 
 describe('quiet hours', () => {
   it.each([
@@ -48,7 +49,15 @@ describe('quiet hours', () => {
     ],
   ])('end at eight: %s', (_case, now, zones, expected) => {
     expect(opening(now, zones)).toBe(expected);
-    expect(isDaytime(new Date(now), zones)).toBe(now === expected);
+    expect(isDaytime(new Date(now), zones, legal)).toBe(now === expected);
+  });
+
+  it('are longer where the merchant takes fewer hours', () => {
+    const hours = { texts_from: 10, texts_until: 16 };
+    const zones = ['America/Denver'];
+    expect(opening('2026-11-20T15:00:00.000Z', zones, hours)).toBe('2026-11-20T17:00:00.000Z');
+    expect(opening('2026-11-20T22:59:00.000Z', zones, hours)).toBe('2026-11-20T22:59:00.000Z');
+    expect(opening('2026-11-20T23:00:00.000Z', zones, hours)).toBe('2026-11-21T17:00:00.000Z');
   });
 
   it('have no end where it is night in one of the zones at any time', () => {

@@ -519,3 +519,21 @@ describe('the log', () => {
     expect(await world.runs(event)).toEqual([]);
   });
 });
+
+describe('the hours that a merchant takes for texts', () => {
+  it('hold a text until they begin, where the customer lives', async () => {
+    await world.addBill({ due_date: lateFive });
+    const event = await world.addEvent();
+    await world.call('PATCH', 'business_settings', {
+      merchant_id: world.merchant.id,
+      texts_from: 10,
+      texts_until: 16,
+    });
+    await world.at(eight);
+    expect(await world.texts(event)).toEqual([]);
+    await world.at('2026-11-21T16:59:00Z');
+    expect(await world.texts(event)).toEqual([]);
+    await world.at('2026-11-21T17:00:00Z');
+    expect(await world.texts(event)).toHaveLength(1);
+  });
+});

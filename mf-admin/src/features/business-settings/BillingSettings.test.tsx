@@ -31,6 +31,32 @@ const changes = ({ record }: ReturnType<typeof open>) =>
   record.calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
+describe('the quiet hours', () => {
+  it('can only be longer than by law, and leave four hours', async () => {
+    const view = open({ texts_from: 10, texts_until: 20 });
+    const hours = await section('Quiet hours');
+    const from = hours.getByLabelText('Texts from');
+    const until = hours.getByLabelText('Texts until');
+    expect(
+      within(from)
+        .getAllByRole('option')
+        .map((one) => one.textContent),
+    ).toEqual(['8 AM', '9 AM', '10 AM', '11 AM', '12 PM', '1 PM', '2 PM', '3 PM', '4 PM']);
+    expect(
+      within(until)
+        .getAllByRole('option')
+        .map((one) => one.textContent),
+    ).toEqual(['2 PM', '3 PM', '4 PM', '5 PM', '6 PM', '7 PM', '8 PM', '9 PM']);
+    await view.user.selectOptions(until, '18');
+    await waitFor(() =>
+      expect(changes(view)).toEqual([{ merchant_id: 1, texts_from: 10, texts_until: 18 }]),
+    );
+    await waitFor(() =>
+      expect(view.record.toasts).toMatchObject([{ message: 'Texts go out from 10 AM to 6 PM.' }]),
+    );
+  });
+});
+
 describe('the invoice numbers', () => {
   it('show the next three as typed, and send what was changed', async () => {
     const view = open();

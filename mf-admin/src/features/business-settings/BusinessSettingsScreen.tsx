@@ -4,18 +4,17 @@ import {
 } from '@billfold/shared/contracts/business-settings.contract';
 import { missingPermissionText } from '@billfold/shared/contracts/permissions.contract';
 import { reportRanges } from '@billfold/shared/contracts/report-words';
-import { loadWithRetry } from '@billfold/shared/remote/LazyScreen';
 import { useMay } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
+import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
 import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
-import { Loader } from '@billfold/shared/ui/Loader';
 import { Select } from '@billfold/shared/ui/Select';
 import { Switch } from '@billfold/shared/ui/Switch';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { periodWords } from '../../entities/report-period/period-words';
 import { SettingsPage } from '../../entities/settings/SettingsPage';
 import { SettingsSection } from '../../entities/settings/SettingsSection';
@@ -25,12 +24,12 @@ import { businessSettings } from './business-settings.resource';
 import styles from './BusinessSettings.module.css';
 import { type SettingsChange, useSettingsChange } from './use-settings-change';
 
-// Their fields are heavy, and the page opens above them.
-const loadSections = () =>
-  loadWithRetry(() => import(/* webpackChunkName: "billing-sections" */ './billing-sections'));
-const TimeZone = lazy(async () => ({ default: (await loadSections()).TimeZone }));
-const InvoiceNumbers = lazy(async () => ({ default: (await loadSections()).InvoiceNumbers }));
-const InvoiceTerms = lazy(async () => ({ default: (await loadSections()).InvoiceTerms }));
+const load = () => import(/* webpackChunkName: "more-settings" */ './more-settings');
+
+const MoreSettings = lazyPart(
+  async () => (await load()).MoreSettings,
+  async () => (await load()).features,
+);
 
 const ranges = reportRanges.map((value) => ({ value, label: periodWords[value] }));
 const fees = Array.from({ length: donationFeeLimits.max + 1 }, (_, percent) => ({
@@ -60,7 +59,6 @@ const Business = ({
     change(values, isNamed ? `${name}: ${text}` : text);
   const turnBank = (isOn: boolean) =>
     save({ takes_bank: isOn }, isOn ? 'Bank accounts turned on.' : 'Bank accounts turned off.');
-  const part = { settings, isBusy, sectionOf, onChange: save };
   return (
     <section className={styles.business} aria-label={settings.merchant_name}>
       {isNamed && <Heading level={2}>{settings.merchant_name}</Heading>}
@@ -78,17 +76,6 @@ const Business = ({
         isBusy={isBusy}
         onChange={save}
       />
-      <Suspense
-        fallback={
-          <div className={styles.waiting}>
-            <Loader label="Loading time zone and invoices" />
-          </div>
-        }
-      >
-        <TimeZone {...part} />
-        <InvoiceNumbers {...part} />
-        <InvoiceTerms {...part} />
-      </Suspense>
       <SettingsSection {...sectionOf('Ways to pay')} text="Customers can always pay by card.">
         <Switch
           label="Bank accounts"
@@ -137,6 +124,13 @@ const Business = ({
           }}
         />
       </SettingsSection>
+      <MoreSettings
+        isOpen
+        settings={settings}
+        isBusy={isBusy}
+        sectionOf={sectionOf}
+        onChange={save}
+      />
       <ConfirmDialog
         isOpen={isAsking}
         title="Turn off bank accounts?"

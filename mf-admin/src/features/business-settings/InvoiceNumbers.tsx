@@ -21,7 +21,7 @@ import {
   numbersSchema,
   type NumbersValues,
 } from './billing-settings.form';
-import { nextNumbers } from './business-settings.resource';
+import { nextNumbers } from './more-settings.resource';
 import styles from './BusinessSettings.module.css';
 import type { SettingsPartProps } from './settings-section-props';
 

@@ -8,7 +8,7 @@ import { Button } from '@billfold/shared/ui/Button';
 import { Modal } from '@billfold/shared/ui/Modal';
 import { SettledButton } from '@billfold/shared/ui/SettledButton';
 import { Stack } from '@billfold/shared/ui/Stack';
-import { timeZonePreview } from './business-settings.resource';
+import { timeZonePreview } from './more-settings.resource';
 import styles from './BusinessSettings.module.css';
 import { clockIn, zoneLabel } from './time-zones';
 

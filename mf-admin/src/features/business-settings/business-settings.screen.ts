@@ -1,9 +1,4 @@
-import {
-  accentPreview,
-  businessSettings,
-  nextNumbers,
-  timeZonePreview,
-} from './business-settings.resource';
+import { accentPreview, businessSettings } from './business-settings.resource';
 import { changeSettings, undoSettings } from './business-settings.submission';
 
 export const features = [
@@ -11,7 +6,5 @@ export const features = [
   accentPreview.feature,
   changeSettings.feature,
   undoSettings.feature,
-  nextNumbers.feature,
-  timeZonePreview.feature,
 ];
 export { BusinessSettingsScreen } from './BusinessSettingsScreen';

@@ -43,7 +43,7 @@ const Preview = ({
       {(preview.segments ?? 1) > 1 && ` It's ${preview.segments} texts long.`}
     </p>
     {leavesAt !== null && (
-      <p>{`Texts leave between 8 AM and 9 PM. This one waits until ${leavesAt}.`}</p>
+      <p>{`Texts don't go out during quiet hours. This one waits until ${leavesAt}.`}</p>
     )}
   </Stack>
 );

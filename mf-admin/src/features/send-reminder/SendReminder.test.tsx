@@ -94,7 +94,7 @@ describe('Send reminder', () => {
     const dialog = await ask(view);
     expect(
       await dialog.findByText(
-        'Texts leave between 8 AM and 9 PM. This one waits until 11/21/2026 08:00AM MST.',
+        "Texts don't go out during quiet hours. This one waits until 11/21/2026 08:00AM MST.",
       ),
     ).toBeVisible();
     expect(dialog.getByText(/It's 2 texts long\.$/)).toBeVisible();

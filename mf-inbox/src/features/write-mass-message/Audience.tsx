@@ -50,7 +50,7 @@ const Count = ({ preview }: { readonly preview: MassMessagePreview }) => {
       </p>
       {preview.held_now > 0 && (
         <p className={styles.quiet}>
-          {`It's outside 8 AM–9 PM for ${preview.held_now.toLocaleString('en-US')} of them. Their texts will go out at 8 AM.`}
+          {`It's quiet hours for ${preview.held_now.toLocaleString('en-US')} of them. Their texts will go out when those end.`}
         </p>
       )}
     </>

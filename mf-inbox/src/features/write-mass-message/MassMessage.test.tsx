@@ -105,7 +105,7 @@ describe('a mass message', () => {
     await press(page, 'Send');
     expect(sends(page)).toEqual([]);
     const asked = within(await question());
-    expect(asked.getByText(/^It's outside 8 AM–9 PM for 2 of them/)).toBeVisible();
+    expect(asked.getByText(/^It's quiet hours for 2 of them/)).toBeVisible();
     await page.user.dblClick(asked.getByRole('button', { name: 'Send' }));
     answered.resolve(messageWith({ id: 31 }));
     await waitFor(() => expect(page.location()).toBe('/admin/elsewhere'));

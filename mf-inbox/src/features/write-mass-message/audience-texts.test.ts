@@ -33,18 +33,18 @@ it.each([
 
 it.each([
   ['by day', 0, noon, "It's 12:00 PM in Denver. It'll take about 15 seconds."],
-  ['at night', 15, night, "It's 9:06 PM in Denver. Texts go out at 8:00 AM."],
+  ['at night', 15, night, "It's 9:06 PM in Denver. Texts go out when quiet hours end."],
   [
     'by day for customers of other zones',
     15,
     noon,
-    "It's outside 8 AM–9 PM for all of them. Their texts go out at 8:00 AM.",
+    "It's quiet hours for all of them. Their texts go out when those end.",
   ],
   [
     'at night for some',
     3,
     night,
-    "It's outside 8 AM–9 PM for 3 of them. Their texts go out at 8:00 AM.",
+    "It's quiet hours for 3 of them. Their texts go out when those end.",
   ],
 ])('texts say when they go out, sent %s', (_what, held_now, now, text) => {
   expect(plain(leavingText({ ...preview, held_now }, zone, now))).toBe(text);

@@ -65,7 +65,7 @@ const isNight = (zone: string | undefined, now: Date): boolean => {
   return hour < 8 || hour >= 21;
 };
 
-/** When texts that are sent now go out: "It's 9:06 PM in Denver. Texts go out at 8:00 AM." */
+/** When texts that are sent now go out: "It's 9:06 PM in Denver. Texts go out when quiet hours end." */
 export const leavingText = (
   preview: MassMessagePreview,
   zone: string | undefined,
@@ -74,7 +74,8 @@ export const leavingText = (
   const { held_now: held, recipients } = preview;
   const clock = clockText(zone, now);
   if (held === 0) return `${clock} ${estimateText(preview)}`;
-  if (held === recipients && isNight(zone, now)) return `${clock} Texts go out at 8:00 AM.`;
+  if (held === recipients && isNight(zone, now))
+    return `${clock} Texts go out when quiet hours end.`;
   const whom = held === recipients ? 'all' : held.toLocaleString('en-US');
-  return `It's outside 8 AM–9 PM for ${whom} of them. Their texts go out at 8:00 AM.`;
+  return `It's quiet hours for ${whom} of them. Their texts go out when those end.`;
 };

@@ -21,5 +21,7 @@ export const settingsWith = (change: Partial<BusinessSettings> = {}): BusinessSe
   address: '',
   support_phone: '',
   support_email: '',
+  texts_from: 8,
+  texts_until: 21,
   ...change,
 });

@@ -1,3 +1,0 @@
-export { InvoiceNumbers } from './InvoiceNumbers';
-export { InvoiceTerms } from './InvoiceTerms';
-export { TimeZone } from './TimeZone';
