@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { OptionalAccent } from './accent.contract';
 import { billingSettings } from './billing-settings.contract';
+import { donationFeeLimits } from './limits';
 import { messageSettings } from './message-settings.contract';
 import { TimeZone } from './time-zone.contract';
 import { contactLimits } from './business-contact.contract';
@@ -13,9 +14,6 @@ const color = '#[0-9a-f]{6}';
 const DefaultRange = Type.Unsafe<ReportRange>(
   Type.Union(reportRanges.map((name) => Type.Literal(name))),
 );
-/** Percent of a gift that a donor adds for the card. */
-export const donationFeeLimits = { max: 10 } as const;
-
 /** GET business_settings: one of each merchant whose team the caller manages */
 export const BusinessSettings = Type.Object({
   merchant_id: Type.Integer(),

@@ -112,3 +112,7 @@ export const publicPaymentHeaders = {
 } as const;
 /** Ways to pay that the embedded page knows, in the order of its tabs. */
 export const embeddedMethodNames = ['credit', 'ach', 'cash'] as const;
+/** Percent of a gift that a donor adds for the card. */
+export const donationFeeLimits = { max: 10 } as const;
+/** Full hours of the customer's day. The law allows these; a merchant may take less, but no shorter time. */
+export const textHours = { from: 8, until: 21, fewest: 4 } as const;

@@ -1,7 +1,5 @@
 import { Type } from 'typebox';
-
-/** Full hours of the customer's day. The law allows these; a merchant may take less, but no shorter time. */
-export const textHours = { from: 8, until: 21, fewest: 4 } as const;
+import { textHours } from './limits';
 
 /** How a merchant writes to its customers. */
 export const messageSettings = {

@@ -1,5 +1,5 @@
 import { addDays } from '@billfold/shared/contracts/auto-pay-rule';
-import type { PaymentTerms } from '@billfold/shared/contracts/billing-settings.contract';
+import type { PaymentTerms } from '@billfold/shared/contracts/billing-words';
 
 const lastDayOfNextMonth = (today: string): string => {
   const [year = 0, month = 1] = today.split('-').map(Number);

@@ -1,4 +1,4 @@
-import { yearMark } from '@billfold/shared/contracts/billing-settings.contract';
+import { yearMark } from '@billfold/shared/contracts/billing-words';
 
 /** The prefix as a number has it. `today` is the merchant's: YYYY-MM-DD. */
 export const prefixOn = (prefix: string, today: string): string =>

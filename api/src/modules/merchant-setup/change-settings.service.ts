@@ -7,7 +7,7 @@ import type {
   ChangeBusinessSettings,
 } from '@billfold/shared/contracts/business-settings.contract';
 import type { Static } from 'typebox';
-import { textHours } from '@billfold/shared/contracts/message-settings.contract';
+import { textHours } from '@billfold/shared/contracts/limits';
 import { audited } from '../../context/audited';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { merchantsWith, requirePermission, type StaffActor } from '../../core/actor';

@@ -1,7 +1,5 @@
-import {
-  type BusinessSettings,
-  donationFeeLimits,
-} from '@billfold/shared/contracts/business-settings.contract';
+import type { BusinessSettings } from '@billfold/shared/contracts/business-settings.contract';
+import { donationFeeLimits } from '@billfold/shared/contracts/limits';
 import { missingPermissionText } from '@billfold/shared/contracts/permissions.contract';
 import { reportRanges } from '@billfold/shared/contracts/report-words';
 import { useMay } from '@billfold/shared/remote/permission';

@@ -1,4 +1,4 @@
-import { numberLimits, yearMark } from '@billfold/shared/contracts/billing-settings.contract';
+import { numberLimits, yearMark } from '@billfold/shared/contracts/billing-words';
 import { countEntry } from '@billfold/shared/forms/digit-entry';
 import { Form } from '@billfold/shared/forms/Form';
 import { SelectField } from '@billfold/shared/forms/SelectField';

@@ -1,4 +1,4 @@
-import { paymentTerms } from '@billfold/shared/contracts/billing-settings.contract';
+import { paymentTerms } from '@billfold/shared/contracts/billing-words';
 import { countEntry } from '@billfold/shared/forms/digit-entry';
 import { Form } from '@billfold/shared/forms/Form';
 import { MoneyField } from '@billfold/shared/forms/MoneyField';

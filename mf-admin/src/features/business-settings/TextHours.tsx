@@ -1,4 +1,4 @@
-import { textHours } from '@billfold/shared/contracts/message-settings.contract';
+import { textHours } from '@billfold/shared/contracts/limits';
 import { Select } from '@billfold/shared/ui/Select';
 import { SettingsSection } from '../../entities/settings/SettingsSection';
 import type { SettingsPartProps } from './settings-section-props';

@@ -4,7 +4,7 @@ import {
   type PaymentTerms,
   paymentTerms,
   yearMark,
-} from '@billfold/shared/contracts/billing-settings.contract';
+} from '@billfold/shared/contracts/billing-words';
 import type { BusinessSettings } from '@billfold/shared/contracts/business-settings.contract';
 import { moneyRule, textRule } from '@billfold/shared/forms/rules/rules';
 import { object } from 'yup';
