@@ -53,12 +53,14 @@ describe('the time zone', () => {
     const view = open();
     const dialog = await choose(view);
     expect(await within(dialog).findByText(/Your business day becomes 12\/02\/2026/)).toBeVisible();
-    expect(dialog).toHaveTextContent("It's now Dec 1, 11:00 PM and will be Dec 2, 1:00 AM.");
-    expect(dialog).toHaveTextContent('Late: Dec 2, 10:00 AM (was Dec 2, 10:00 AM)');
     expect(dialog).toHaveTextContent(
-      '12/02/2026: 3 payments run as soon as you save (was Dec 2, 12:00 AM)',
+      "It's now Dec 1, 11:00 PM MST and will be Dec 2, 1:00 AM EST.",
     );
-    expect(dialog).toHaveTextContent('12/05/2026: 1 payment from Dec 5, 12:00 AM');
+    expect(dialog).toHaveTextContent('Late: Dec 2, 10:00 AM EST (was Dec 2, 10:00 AM MST)');
+    expect(dialog).toHaveTextContent(
+      '12/02/2026: 3 payments run as soon as you save (was Dec 2, 12:00 AM MST)',
+    );
+    expect(dialog).toHaveTextContent('12/05/2026: 1 payment from Dec 5, 12:00 AM EST');
     expect(changes(view)).toEqual([]);
     await view.user.click(within(dialog).getByRole('button', { name: 'Change' }));
     await waitFor(() =>

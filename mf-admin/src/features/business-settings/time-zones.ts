@@ -43,7 +43,7 @@ export const findZones = (text: string): readonly ZoneOption[] => {
   });
 };
 
-/** A moment as the clock of the zone shows it: Dec 2, 10:00 AM. */
+/** A moment as the clock of the zone shows it: Dec 2, 10:00 AM EST. */
 export const clockIn = (zone: string, moment: string): string =>
   new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -51,4 +51,5 @@ export const clockIn = (zone: string, moment: string): string =>
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
+    timeZoneName: 'short',
   }).format(new Date(moment));
