@@ -3,8 +3,8 @@ import { dayMs } from '@billfold/shared/contracts/durations';
 import { DateTime } from 'luxon';
 
 /**
- * The hours in which a message of the merchant to many leaves, where the person is. The table keeps them within 8 AM and
- * 9 PM.
+ * The hours in which a message of the merchant to many leaves, where the person is. The table keeps them within
+ * 8 AM and 9 PM.
  */
 export type TextHours = Row<'merchants', 'texts_from' | 'texts_until'>;
 /** How long it may wait for the next morning. */

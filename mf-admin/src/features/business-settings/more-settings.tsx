@@ -7,7 +7,7 @@ import { TimeZone } from './TimeZone';
 
 export const features = [nextNumbers.feature, timeZonePreview.feature];
 
-/** The settings of how a merchant bills and writes. */
+/** The settings of a merchant's days, invoices and texts. */
 export const MoreSettings = ({
   isOpen: _isOpen,
   ...props
