@@ -42,7 +42,7 @@ export const listEndpoints = async (
     select e.id, e.merchant_id, e.url, e.description, e.events, e.enabled, e.off_reason, e.secret_hint,
       e.previous_until, e.failing_since, e.last_sent_at, e.last_status,
       (select count(*)::integer from (select from webhook_deliveries d
-        where d.endpoint_id = e.id and d.state = 'waiting' limit 1000) w) as waiting
+        where d.endpoint_id = e.id and d.state = 'waiting' and d.object_kind <> 'webhook' limit 1000) w) as waiting
       from webhook_endpoints e
      where e.merchant_id = any(${[...merchantIds]}::bigint[]) and e.deleted_at is null order by e.id
   `.execute(executor);

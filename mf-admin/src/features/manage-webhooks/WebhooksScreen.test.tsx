@@ -234,9 +234,7 @@ describe('the webhooks', () => {
     const form = await inDialog('dialog', 'Replay events');
     await view.user.click(form.getByRole('button', { name: 'Replay' }));
     await waitFor(() =>
-      expect(view.record.toasts.map(({ message }) => message)).toContain(
-        'Sending 3 events again.',
-      ),
+      expect(view.record.toasts.map(({ message }) => message)).toContain('Sending 3 events again.'),
     );
   });
 

@@ -32,7 +32,8 @@ const ReplayDialog = lazyPart(async () => (await loadForms()).ReplayDialog);
 const DeliveryLog = lazyPart(
   async () => (await import(/* webpackChunkName: "webhook-forms" */ './DeliveryLog')).DeliveryLog,
   async () =>
-    (await import(/* webpackChunkName: "webhook-forms" */ './deliveries.resource')).deliveryFeatures,
+    (await import(/* webpackChunkName: "webhook-forms" */ './deliveries.resource'))
+      .deliveryFeatures,
 );
 
 /** What a dialog is about; it stays while the dialog fades. */

@@ -26,7 +26,7 @@ export const webhookSchema = object({
   ),
 });
 
-/** What most businesses need first. */
+/** What most merchants need first. */
 const usual: readonly WebhookEvent[] = ['invoice.paid', 'payment.succeeded', 'payment.declined'];
 
 export const valuesOf = (endpoint: WebhookEndpoint | null): WebhookValues => {
