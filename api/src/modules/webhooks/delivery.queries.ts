@@ -57,9 +57,9 @@ export const claimDeliveries = async (
         select w.id from webhook_deliveries w
          where w.endpoint_id = open.id and w.state = 'waiting' and w.due_at <= ${now}
            and (w.leased_until is null or w.leased_until < clock_timestamp())
-           and not exists (select from webhook_deliveries earlier
-             where earlier.endpoint_id = w.endpoint_id and earlier.object_kind = w.object_kind
-               and earlier.object_id = w.object_id and earlier.state = 'waiting' and earlier.id < w.id)
+           and w.id = (select min(first.id) from webhook_deliveries first
+             where first.endpoint_id = w.endpoint_id and first.object_kind = w.object_kind
+               and first.object_id = w.object_id and first.state = 'waiting')
          order by w.id
          limit greatest(open.places, 0)
          for update skip locked
