@@ -11,7 +11,7 @@ import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Modal } from '@billfold/shared/ui/Modal';
 import { SettledButton } from '@billfold/shared/ui/SettledButton';
 import { Stack } from '@billfold/shared/ui/Stack';
-import { CopyLink } from '../share-invoice/CopyLink';
+import { CopyLink } from '../../entities/invoice/CopyLink';
 import { reminderPreview } from './reminder-preview.resource';
 import styles from './ReminderQuestion.module.css';
 import { sendReminder } from './send-reminder.submission';

@@ -1,4 +1,4 @@
-import { copyPaymentLink } from '../share-invoice/share-invoice.submission';
+import { copyPaymentLink } from '../../entities/invoice/copy-payment-link';
 import { reminderPreview } from './reminder-preview.resource';
 import { sendReminder } from './send-reminder.submission';
 

@@ -4,7 +4,8 @@ import { Button } from '@billfold/shared/ui/Button';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { useDispatch, useSelector } from 'react-redux';
 import { isPayable } from '../../entities/invoice/invoice-actions';
-import { copyPaymentLink, invoicePdf } from './share-invoice.submission';
+import { copyPaymentLink } from '../../entities/invoice/copy-payment-link';
+import { invoicePdf } from './share-invoice.submission';
 import styles from './ShareInvoice.module.css';
 
 /** Hands the invoice on: the link of its pay screen, and a page to print. */

@@ -1,8 +1,8 @@
 import { Button } from '@billfold/shared/ui/Button';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { useDispatch, useSelector } from 'react-redux';
-import { copyPaymentLink } from './share-invoice.submission';
-import styles from './ShareInvoice.module.css';
+import { copyPaymentLink } from './copy-payment-link';
+import styles from './CopyLink.module.css';
 
 /** Copies the link of an invoice's pay screen. It is shown where the browser lets no page copy. */
 export const CopyLink = ({ invoiceId }: { readonly invoiceId: number }) => {
