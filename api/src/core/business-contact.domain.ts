@@ -8,7 +8,7 @@ export type StoredContact = {
   readonly support_email: string;
 };
 
-/** Null where the business gave nothing. A legal name that pages show anyway is left out. */
+/** Null where the merchant gave nothing. A legal name that pages show anyway is left out. */
 export const contactOf = (stored: StoredContact, shownName: string): BusinessContact | null => {
   const contact = {
     legal_name: stored.legal_name === shownName ? '' : stored.legal_name,
@@ -22,7 +22,7 @@ export const contactOf = (stored: StoredContact, shownName: string): BusinessCon
 const spoken = (digits: string): string =>
   `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 
-/** The lines of papers and mails below the name of the business. */
+/** The lines of papers and mails below the name of the merchant. */
 export const contactLines = (stored: StoredContact, shownName: string): readonly string[] => {
   const contact = contactOf(stored, shownName);
   if (contact === null) return [];

@@ -182,8 +182,8 @@ const next = response.headers.get('x-next-cursor');`;
 
 const intro = `<p>A business creates a key under Settings, API keys. A key reaches one business, and only what it was created for.
 It belongs on a server: a call with an <code>Origin</code> is refused. Every <code>POST</code> needs an <code>Idempotency-Key</code>:
-a repeat with the same one is answered as the first call was. A key makes up to ${programLimits.callsPerMinute} calls a minute;
-above that the answer is 429 with <code>Retry-After</code>. Fields may be added to answers; nothing here is renamed or removed.</p>
+a repeat with the same one is answered as the first call was.
+A key makes up to ${programLimits.callsPerMinute} calls a minute; above that the answer is 429 with <code>Retry-After</code>. Fields may be added to answers; nothing here is renamed or removed.</p>
 <h3>curl</h3><pre><code>${escape(curlExample)}</code></pre>
 <h3>Node</h3><pre><code>${escape(nodeExample)}</code></pre>`;
 

@@ -4,11 +4,11 @@ import { lazyOf } from './lazy-of';
 
 const Contact = lazyOf(
   async () =>
-    (await import(/* webpackChunkName: "business" */ '@billfold/shared/ui/BusinessContact'))
+    (await import(/* webpackChunkName: "merchant-parts" */ '@billfold/shared/ui/BusinessContact'))
       .BusinessContact,
 );
 
-/** How visitors reach the business, below its page; first visits without a contact do not carry it. */
+/** How visitors reach the merchant, below its page; first visits without a contact do not carry it. */
 export const BusinessContact = (brand: Brand) => (
   <Suspense>
     <Contact {...brand} />

@@ -3,5 +3,6 @@ import { lazyOf } from './lazy-of';
 /** The page for an address that names no merchant; first visits of the others do not carry it. */
 export const UnknownBusiness = lazyOf(
   async () =>
-    (await import(/* webpackChunkName: "business" */ './UnknownBusinessPage')).UnknownBusinessPage,
+    (await import(/* webpackChunkName: "merchant-parts" */ './UnknownBusinessPage'))
+      .UnknownBusinessPage,
 );

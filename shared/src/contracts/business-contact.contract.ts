@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 
 export const contactLimits = { legalNameMax: 120, addressMax: 200, addressLinesMax: 4 } as const;
 
-/** How customers reach a business; each text is empty where the business gave none. */
+/** How customers reach a merchant; each text is empty where the merchant gave none. */
 export const BusinessContact = Type.Object({
   legal_name: Type.String({ description: 'empty, or unlike the name that pages show' }),
   address: Type.String({ description: 'lines as on an envelope' }),
@@ -11,5 +11,5 @@ export const BusinessContact = Type.Object({
 });
 export type BusinessContact = Static<typeof BusinessContact>;
 
-/** Null, or absent in the answer of an earlier release: the business gave nothing. */
+/** Null, or absent in the answer of an earlier release: the merchant gave nothing. */
 export const OptionalContact = Type.Optional(Type.Union([BusinessContact, Type.Null()]));

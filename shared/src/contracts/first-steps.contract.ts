@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Permission } from './permissions.contract';
 
-/** What a new business does first, in the order of its list, and the permission that doing it takes. */
+/** What a new merchant does first, in the order of its list, and the permission that doing it takes. */
 export const firstSteps = {
   brand: 'team',
   customers: 'customers',

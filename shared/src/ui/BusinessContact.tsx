@@ -3,9 +3,9 @@ import { formatPhone } from '../format/phone';
 import styles from './BusinessContact.module.css';
 
 type BusinessContactProps = {
-  /** As pages show the business. */
+  /** As pages show the merchant. */
   readonly name: string;
-  /** Nothing is drawn where the business gave nothing. */
+  /** Nothing is drawn where the merchant gave nothing. */
   readonly contact?: Contact | null | undefined;
 };
 
@@ -32,7 +32,7 @@ const Ways = ({ name, phone, email }: Pick<Contact, 'phone' | 'email'> & { name:
   </p>
 );
 
-/** How the reader reaches the business, and who it is by law. */
+/** How the reader reaches the merchant, and who it is by law. */
 export const BusinessContact = ({ name, contact }: BusinessContactProps) => {
   if (!contact) return null;
   const { legal_name: legalName, address, phone, email } = contact;

@@ -1,4 +1,4 @@
--- What customers and papers know of a business beside the name it is shown by; '' for none.
+-- What customers and papers know of a merchant beside the name it is shown by; '' for none.
 alter table merchants
   add column legal_name text not null default '' check (length(legal_name) <= 120),
   -- lines as on an envelope

@@ -19,7 +19,7 @@ export const isUserActive = async (
 };
 
 export type Branding = {
-  /** As the business writes it now: the address may have a former name. */
+  /** As the merchant writes it now: the address may have a former name. */
   readonly merchant_name: string;
   readonly merchant_logo: string;
   readonly merchant_accent: MerchantAccent | null;

@@ -41,7 +41,8 @@ export const findBill = async (
 ): Promise<BillRow | undefined> => {
   const { rows } = await sql<BillRow>`
     select i.invoice_number, i.description, m.name as merchant_name, ${customerName.full} as full_name,
-      m.legal_name, m.address, m.support_phone, m.support_email, s.service_address, s.service_address2, s.service_address_city,
+      m.legal_name, m.address, m.support_phone, m.support_email, s.service_address,
+      s.service_address2, s.service_address_city,
            s.service_address_state, s.service_address_zip,
              business_date(i.created_at, m.time_zone) as issued_on, i.due_date, i.paid_date,
            invoice_state(i.amount, i.amount_paid, i.due_date, i.stored_state,

@@ -56,7 +56,7 @@ const presentAutoPay = (
   return part === 'all' ? { autopay_on: on } : { autopay_part: { on, amount: part } };
 };
 
-/** Absent for staff, and where the business gave nothing. */
+/** Absent for staff, and where the merchant gave nothing. */
 const presentContact = (
   invoice: InvoiceParts['invoice'],
   reader: Actor,

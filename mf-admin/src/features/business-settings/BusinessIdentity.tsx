@@ -22,7 +22,7 @@ type BusinessIdentityProps = {
   readonly onChange: (change: SettingsChange, text: string) => void;
 };
 
-/** Who the business is for its customers, and how they reach it. */
+/** Who the merchant is for its customers, and how they reach it. */
 export const BusinessIdentity = ({ level, label, ...form }: BusinessIdentityProps) => (
   <SettingsSection
     level={level}

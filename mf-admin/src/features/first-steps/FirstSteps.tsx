@@ -159,7 +159,7 @@ type FirstStepsProps = {
   readonly onChanged: () => void;
 };
 
-/** What a new business does first, with how far it is; one card of each business. */
+/** What a new merchant does first, with how far it is; one card of each merchant. */
 export const FirstSteps = ({ isOpen, merchants, onChanged }: FirstStepsProps) =>
   isOpen
     ? merchants.map((merchant) => (

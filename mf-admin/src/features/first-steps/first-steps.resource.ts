@@ -4,7 +4,7 @@ import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import { createResource } from '@billfold/shared/store/resource';
 import { moduleName } from '../../module/module-name';
 
-/** What is left to do at new businesses; `merchantId` is null for all merchants of the reader. */
+/** What is left to do at new merchants; `merchantId` is null for all merchants of the reader. */
 export const firstStepsLeft = createResource({
   module: moduleName,
   name: 'firstSteps',

@@ -15,7 +15,10 @@ type CustomerActionsProps = {
   readonly hasTab: boolean;
 };
 
-/** The usual work for a customer, in sight, in two rows whether anything is owed or not. Buttons that a staff member may not use are left out. */
+/**
+ * The usual work for a customer, in sight, in two rows whether anything is owed or not. Buttons that a staff member may
+ * not use are left out.
+ */
 export const CustomerActions = ({ customer, hasTab }: CustomerActionsProps) => {
   const payment = useProfileDialog('payment');
   const invoice = useProfileDialog('invoice');

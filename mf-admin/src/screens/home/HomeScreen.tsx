@@ -34,7 +34,7 @@ const ReportDashboard = lazyPart(
     ).ReportDashboard,
 );
 
-/** Of businesses that have just begun: its code is no part of the first visit. */
+/** Of merchants that have just begun: its code is no part of the first visit. */
 const FirstSteps = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "first-steps" */ '../../features/first-steps/FirstSteps'))
@@ -43,7 +43,7 @@ const FirstSteps = lazyPart(
   <Skeleton height="28rem" />,
 );
 
-/** Asked only once the answer about what needs a person says that there is something to ask for. */
+/** Read only once the answer about what needs a person says that there is something to read. */
 const useFirstSteps = (merchantId: number | null) => {
   const isAsked = valueOf(useResource(attention)[0])?.first_steps === true;
   return useResource(firstStepsLeft, isAsked ? { merchantId } : null);

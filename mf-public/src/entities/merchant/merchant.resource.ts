@@ -16,7 +16,7 @@ export type Merchant = Brand & {
   readonly feePercent: number;
 };
 type Branding = {
-  /** As the business writes it now; absent in the answer of an earlier release. */
+  /** As the merchant writes it now; absent in the answer of an earlier release. */
   readonly merchant_name?: string;
   readonly merchant_logo: string;
   readonly merchant_accent?: MerchantAccent | null;
