@@ -1,3 +1,4 @@
+import { Addresses } from './Addresses';
 import { InvoiceNumbers } from './InvoiceNumbers';
 import { InvoiceTerms } from './InvoiceTerms';
 import { nextNumbers, timeZonePreview } from './more-settings.resource';
@@ -13,6 +14,7 @@ export const MoreSettings = ({
   ...props
 }: SettingsPartProps & { readonly isOpen: boolean }) => (
   <>
+    <Addresses {...props} />
     <TimeZone {...props} />
     <InvoiceNumbers {...props} />
     <InvoiceTerms {...props} />

@@ -12,9 +12,10 @@ import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Icon } from '@billfold/shared/ui/Icon';
 import { useState } from 'react';
+import { paymentPageOf } from '../../entities/merchant/public-addresses';
 import { closeFirstSteps, sharePage } from './first-steps.submission';
 import styles from './FirstSteps.module.css';
-import { paymentPageOf, stepTexts } from './step-texts';
+import { stepTexts } from './step-texts';
 
 const ClosingDialog = ({
   left,

@@ -47,7 +47,3 @@ export const stepTexts: Readonly<Record<FirstStep, StepText>> = {
     to: null,
   },
 };
-
-/** Where customers of this merchant pay by themselves. */
-export const paymentPageOf = (merchantName: string, origin: string): string =>
-  `${origin}/hosted-payment/${encodeURIComponent(merchantName.replaceAll(' ', '_'))}/easy`;
