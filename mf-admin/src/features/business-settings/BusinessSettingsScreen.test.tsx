@@ -139,17 +139,12 @@ describe('the business settings', () => {
     expect(await cash()).not.toBeChecked();
   });
 
-  it('show each business by name, and only the one of the header', async () => {
-    const settings = [cedar, elm];
-    const { unmount } = open({}, { settings });
-    expect(await screen.findByRole('heading', { name: 'Cedar' })).toBeVisible();
-    expect(screen.getByRole('region', { name: 'Elm' })).toBeVisible();
-    expect(screen.getByRole('region', { name: 'Donations of Elm' })).toBeVisible();
-    unmount();
-    open({}, { settings, session: { chosenMerchantId: 2 } });
+  it('show only the business of the header', async () => {
+    open({}, { settings: [cedar, elm], session: { chosenMerchantId: 2 } });
     const region = await screen.findByRole('region', { name: 'Elm' });
     expect(within(region).getByRole('switch', { name: 'Cash' })).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Cedar' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('combobox', { name: 'Business' })).not.toBeInTheDocument();
   });
 
   it('are read again after a failure, and not at all without the permission', async () => {
@@ -165,5 +160,44 @@ describe('the business settings', () => {
     );
     expect(await screen.findByText(/You don't have permission to manage the team/)).toBeVisible();
     expect(clerk.record.calls).toEqual([]);
+  });
+});
+
+describe('the settings of several businesses', () => {
+  const maple = settingsWith({ merchant_id: 2, merchant_name: 'Maple', takes_cash: true });
+  const openTwo = () =>
+    renderRemote(createRemote, {
+      module: moduleName,
+      path: '/admin/settings/business',
+      session: {
+        ...merchantSession,
+        merchants: [
+          { id: 1, name: 'Cedar', permissions: ['view', 'team'] },
+          { id: 2, name: 'Maple', permissions: ['view', 'team'] },
+        ],
+      },
+      answers: {
+        'GET business_settings': [cedar, maple],
+        'GET business_settings/invoice_numbers': { numbers: ['1042', '1043', '1044'] },
+      },
+    });
+  const pick = async ({ user }: ReturnType<typeof openTwo>, name: string) =>
+    user.selectOptions(await screen.findByRole('combobox', { name: 'Business' }), name);
+
+  it('show one business at a time, chosen on the page', async () => {
+    const page = openTwo();
+    expect(await screen.findByRole('region', { name: 'Cedar' })).toBeVisible();
+    await pick(page, 'Maple');
+    expect(await screen.findByRole('region', { name: 'Maple' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Cedar' })).toBeNull();
+    expect(page.location()).toBe('/admin/settings/business?business=2');
+  });
+
+  it('ask before unsaved entries of one business are left for another', async () => {
+    const page = openTwo();
+    await page.user.type(await screen.findByRole('textbox', { name: /^Legal name/ }), 'Cedar LLC');
+    await pick(page, 'Maple');
+    expect(await screen.findByRole('alertdialog')).toBeVisible();
+    expect(page.location()).toBe('/admin/settings/business');
   });
 });

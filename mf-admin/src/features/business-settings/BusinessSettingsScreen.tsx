@@ -13,9 +13,11 @@ import { Heading } from '@billfold/shared/ui/Heading';
 import { Select } from '@billfold/shared/ui/Select';
 import { Switch } from '@billfold/shared/ui/Switch';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { periodWords } from '../../entities/report-period/period-words';
 import { SettingsPage } from '../../entities/settings/SettingsPage';
 import { SettingsSection } from '../../entities/settings/SettingsSection';
+import { readId } from '../../module/paths';
 import { BrandColor } from './BrandColor';
 import { BusinessIdentity } from './BusinessIdentity';
 import { businessSettings } from './business-settings.resource';
@@ -34,6 +36,9 @@ const fees = Array.from({ length: donationFeeLimits.max + 1 }, (_, percent) => (
   value: String(percent),
   label: percent === 0 ? 'No fee' : `${percent}%`,
 }));
+
+/** The parameter of the address: unsaved entries need a confirmation before it changes. */
+const picked = 'business';
 
 const Business = ({
   settings,
@@ -149,18 +154,37 @@ const Business = ({
   );
 };
 
-/** The merchant of the header; all of them where it names none that the person may change. */
+/** The merchant of the header; one of several where it names none that the person may change. */
 const Businesses = () => {
   const [settings, reload] = useResource(businessSettings);
   const { chosenMerchantId } = useSession();
+  const [query, setQuery] = useSearchParams();
   return (
     <WhenLoaded data={settings} loadingLabel="Loading settings" onRetry={reload}>
       {(all) => {
-        const chosen = all.filter(({ merchant_id }) => merchant_id === chosenMerchantId);
-        const shown = chosen.length > 0 ? chosen : all;
-        return shown.map((one) => (
-          <Business key={one.merchant_id} settings={one} isNamed={all.length > 1} />
-        ));
+        const find = (id: number | null | undefined) =>
+          all.find(({ merchant_id }) => merchant_id === id);
+        const ofHeader = find(chosenMerchantId);
+        const shown = ofHeader ?? find(readId(query.get(picked) ?? undefined)) ?? all[0];
+        if (shown === undefined) return null;
+        return (
+          <>
+            {ofHeader === undefined && all.length > 1 && (
+              <div className={styles.pick}>
+                <Select
+                  label="Business"
+                  options={all.map(({ merchant_id, merchant_name }) => ({
+                    value: String(merchant_id),
+                    label: merchant_name,
+                  }))}
+                  value={String(shown.merchant_id)}
+                  onChange={(id) => setQuery({ [picked]: id }, { replace: true })}
+                />
+              </div>
+            )}
+            <Business key={shown.merchant_id} settings={shown} isNamed={all.length > 1} />
+          </>
+        );
       }}
     </WhenLoaded>
   );

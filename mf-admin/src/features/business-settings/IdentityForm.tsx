@@ -23,7 +23,7 @@ const Fields = ({ isBusy }: { readonly isBusy: boolean }) => {
   const { dirty } = useFormikContext<IdentityValues>();
   return (
     <Stack>
-      <LeaveGuard isDirty={dirty && !isBusy} title="Name and contact" />
+      <LeaveGuard isDirty={dirty && !isBusy} title="Name and contact" parameters={['business']} />
       <TextField
         name="merchant_name"
         label="Name"
