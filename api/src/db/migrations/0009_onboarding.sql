@@ -1,4 +1,4 @@
--- Home of a new merchant lists its first steps until all are done or staff close the list. False: of merchants before.
+-- Home of a new merchant lists its first steps until all are done or staff close the list. Earlier merchants: false.
 alter table merchants add column first_steps_open boolean not null default false;
 -- When staff first copied or opened the address of the payment page, from that list.
 alter table merchants add column page_shared_at timestamptz;
