@@ -13,6 +13,7 @@ import { useMemo } from 'react';
 import { useDeletedEntry } from '../../entities/deletion/use-deleted-entry';
 import { ExportNotice } from '../../entities/export/ExportNotice';
 import { exportBegun } from '../../entities/export/export-work.resource';
+import { EmptyListSteps } from '../../entities/list/EmptyListSteps';
 import { menuOf } from '../../entities/list/menu-of';
 import { EntryButton } from '../../entities/list/EntryButton';
 import { useUploadEntry } from '../../entities/list/use-upload-entry';
@@ -64,6 +65,7 @@ export const ListCustomers = ({ bulk, hasDeleted }: ListCustomersProps) => {
   );
   const hasProfiles = useHasScreen(paths.customer.href(1));
   const mayExport = useMay('export');
+  const mayCreate = useMay('customers');
   const upload = useUploadEntry('Upload customers', paths.customerUpload.pattern);
   const deleted = useDeletedEntry('customers', hasDeleted);
   return (
@@ -78,6 +80,13 @@ export const ListCustomers = ({ bulk, hasDeleted }: ListCustomersProps) => {
         searchLabel="Search customers"
         emptyText="No customers yet."
         emptyIcon="customers"
+        emptyAction={
+          <EmptyListSteps
+            text="Everyone you bill is listed here, with what they owe."
+            create={mayCreate ? { label: 'New customer', to: paths.customers.create } : null}
+            upload={upload}
+          />
+        }
         pageSizes={sizes}
         toolbar={
           <>

@@ -106,6 +106,16 @@ export const GroupTable = () => {
         searchLabel="Search groups"
         emptyText="No groups yet."
         emptyIcon="customers"
+        emptyAction={
+          <>
+            <p>A group collects customers, by rule or by hand, so you can message them at once.</p>
+            {mayCreate && (
+              <Button variant="secondary" size="small" onClick={() => openDialog('new')}>
+                Create your first group
+              </Button>
+            )}
+          </>
+        }
         prefix="groups"
         rowLink={({ id }) => groupPath(id)}
         toolbar={mayCreate && <Button onClick={() => openDialog('new')}>Create Group</Button>}

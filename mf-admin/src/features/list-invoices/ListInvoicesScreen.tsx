@@ -53,7 +53,7 @@ const filtersFor = (reader: Parameters<typeof oneMerchantFilter>[0]): ListFilter
 
 type ListInvoicesScreenProps = Pick<
   ListTableProps<InvoiceView>,
-  'bulk' | 'toolbar' | 'menu' | 'preview'
+  'bulk' | 'toolbar' | 'menu' | 'preview' | 'emptyAction'
 > & {
   /** The texts between the heading and the list. */
   readonly notice?: ReactNode;
@@ -64,6 +64,7 @@ export const ListInvoicesScreen = ({
   toolbar,
   menu,
   preview,
+  emptyAction,
   notice,
 }: ListInvoicesScreenProps) => {
   const { merchants, chosenMerchantId } = useSession();
@@ -86,6 +87,7 @@ export const ListInvoicesScreen = ({
           searchLabel="Search invoices"
           emptyText="No invoices yet."
           emptyIcon="invoices"
+          emptyAction={emptyAction}
           {...(menu && { menu })}
           {...(preview && { preview })}
           rowLink={(row) => paths.invoice.href(row.id)}

@@ -419,6 +419,17 @@ describe('the list of customers', () => {
     expect(await row(/Anna/)).toBeVisible();
   });
 
+  it('begins with a new customer or a file, and offers neither for no match', async () => {
+    const view = open({ 'GET subscriptions': [] });
+    const create = await screen.findByRole('link', { name: 'New customer' });
+    expect(create).toHaveAttribute('href', '/admin/customers?new=customer');
+    expect(screen.getByRole('button', { name: 'Import a file' })).toBeVisible();
+    await view.user.type(screen.getByRole('searchbox', { name: 'Search customers' }), 'zz');
+    await act(() => jest.advanceTimersByTimeAsync(300));
+    expect(await screen.findByRole('button', { name: 'Clear search and filters' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'New customer' })).not.toBeInTheDocument();
+  });
+
   it('has one text for no customers and another for no match', async () => {
     const view = open({ 'GET subscriptions': [] });
     expect(await screen.findByText('No customers yet.')).toBeVisible();

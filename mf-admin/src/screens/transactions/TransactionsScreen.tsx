@@ -15,6 +15,7 @@ import { useSearchParams } from 'react-router-dom';
 import { ExportNotice } from '../../entities/export/ExportNotice';
 import { exportBegun } from '../../entities/export/export-work.resource';
 import { usePaymentDialog } from '../../entities/payment/use-payment-dialog';
+import { EmptyListSteps } from '../../entities/list/EmptyListSteps';
 import { EntryButton } from '../../entities/list/EntryButton';
 import { menuOf } from '../../entities/list/menu-of';
 import { useUploadEntry } from '../../entities/list/use-upload-entry';
@@ -99,6 +100,12 @@ export const TransactionsScreen = () => {
         searchLabel="Search transactions"
         emptyText="No transactions yet."
         emptyIcon="transactions"
+        emptyAction={
+          <EmptyListSteps
+            text="Payments and refunds show up here as soon as they're made."
+            upload={upload}
+          />
+        }
         pageSizes={sizes}
         toolbar={
           <>

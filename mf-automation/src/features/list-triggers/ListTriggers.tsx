@@ -1,4 +1,6 @@
+import { useMay } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
+import { useDialog } from '@billfold/shared/remote/use-dialog';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
 import { Button } from '@billfold/shared/ui/Button';
@@ -13,20 +15,29 @@ import { TriggerRow } from './TriggerRow';
 
 type NoTriggersProps = { readonly merchantName: string | undefined };
 
-const NoTriggers = ({ merchantName }: NoTriggersProps) => (
-  <Card>
-    <EmptyState
-      title={
-        merchantName === undefined
-          ? 'No automated events yet.'
-          : `No automated events at ${merchantName} yet.`
-      }
-      icon="automation"
-    >
-      <p>An automated event sends a message or an email on a schedule.</p>
-    </EmptyState>
-  </Card>
-);
+const NoTriggers = ({ merchantName }: NoTriggersProps) => {
+  const mayCreate = useMay('automation');
+  const creation = useDialog('new');
+  return (
+    <Card>
+      <EmptyState
+        title={
+          merchantName === undefined
+            ? 'No automated events yet.'
+            : `No automated events at ${merchantName} yet.`
+        }
+        icon="automation"
+      >
+        <p>An automated event sends a message or an email on a schedule.</p>
+        {mayCreate && (
+          <Button variant="secondary" size="small" onClick={creation.open}>
+            Create your first event
+          </Button>
+        )}
+      </EmptyState>
+    </Card>
+  );
+};
 
 /** Rows that are drawn at once: a long list grows by so many. */
 const shownAtOnce = 100;

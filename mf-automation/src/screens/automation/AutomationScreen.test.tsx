@@ -175,6 +175,7 @@ describe('the list of automated events', () => {
     services.answerWith({ 'GET triggers': [] });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('No automated events yet.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Create your first event' })).toBeVisible();
   });
 });
 

@@ -68,6 +68,9 @@ export const ConversationRows = (props: ConversationRowsProps): ReactNode => {
           title={emptyListText(false, search !== '', emptyTexts[view])}
           icon={search === '' ? 'inbox' : 'search'}
         >
+          {search === '' && view === 'all' && (
+            <p>Texts from customers and your answers show up here.</p>
+          )}
           {search === '' && view !== 'all' && (
             <ButtonLink to={paths.inbox.href()} variant="secondary" size="small">
               Show all

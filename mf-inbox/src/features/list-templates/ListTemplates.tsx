@@ -54,7 +54,13 @@ const filtersFor = (reader: Parameters<typeof oneMerchantFilter>[0]): ListFilter
     : { ...archived, merchant: oneMerchantFilter(reader, 'merchant') };
 
 /** The templates of all merchants of the staff member; the server searches names and texts. */
-export const ListTemplates = ({ toolbar }: { readonly toolbar: ReactNode }) => {
+export const ListTemplates = ({
+  toolbar,
+  emptyAction,
+}: {
+  readonly toolbar: ReactNode;
+  readonly emptyAction: ReactNode;
+}) => {
   const { merchants, chosenMerchantId } = useSession();
   const filters = useMemo(
     () => filtersFor({ merchants, chosenMerchantId }),
@@ -70,6 +76,7 @@ export const ListTemplates = ({ toolbar }: { readonly toolbar: ReactNode }) => {
       searchLabel="Search templates"
       emptyText="No templates yet."
       emptyIcon="chat"
+      emptyAction={emptyAction}
       toolbar={toolbar}
       rowLink={({ id }) => paths.template.href(id)}
     />

@@ -90,6 +90,7 @@ describe('the list of templates', () => {
     view.services.answerWith({ 'GET sms_templates': [] });
     await view.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('No templates yet.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Write your first template' })).toBeVisible();
   });
 
   it('offers no new template to staff without the permission', async () => {

@@ -20,6 +20,16 @@ export const TemplatesScreen = () => {
             </Button>
           ) : undefined
         }
+        emptyAction={
+          <>
+            <p>A template is a text you write once and use in chats, mass messages and events.</p>
+            {mayWrite && (
+              <Button variant="secondary" size="small" onClick={creation.open}>
+                Write your first template
+              </Button>
+            )}
+          </>
+        }
       />
       {mayWrite && (
         <TemplateDialog
