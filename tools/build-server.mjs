@@ -12,6 +12,7 @@ const SERVERS = {
       'audit-money',
       'lockbox-layout',
       'create-merchant',
+      'applications',
       'merchant-keys',
       'invite-staff',
       'reset-factor',

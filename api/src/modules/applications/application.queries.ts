@@ -5,11 +5,15 @@ import { readPage } from '../../db/list-page.queries';
 import type { Row } from '../../db/schema';
 import type { ApplicationSort } from './application-list';
 
-export type ApplicationRow = Row<'applications', 'id' | 'merchant_name' | 'status' | 'data'> & {
+export type ApplicationRow = Row<
+  'applications',
+  'id' | 'merchant_name' | 'status' | 'data' | 'refusal' | 'merchant_id'
+> & {
   readonly merchant_ids: readonly number[];
 };
 
-const columns = sql`a.id, a.merchant_name, a.status, a.data, a.merchant_ids::integer[] as merchant_ids`;
+const columns = sql`
+  a.id, a.merchant_name, a.status, a.data, a.refusal, a.merchant_id, a.merchant_ids::integer[] as merchant_ids`;
 
 /** Seen by the staff of the merchants that its creator worked for. */
 const ofMerchants = (merchantIds: readonly number[]): RawBuilder<unknown> =>
@@ -62,10 +66,32 @@ export const insertApplication = async (
 
 export const updateApplication = async (
   transaction: Executor,
-  { id, status, data }: Pick<ApplicationRow, 'id' | 'status' | 'data'>,
+  application: Omit<ApplicationRow, 'merchant_ids'>,
   now: Date,
 ): Promise<void> => {
+  const { id, merchant_name: name, status, data, refusal, merchant_id: merchantId } = application;
   await sql`
-    update applications set status = ${status}, data = ${JSON.stringify(data)}::jsonb, updated_at = ${now}
-      where id = ${id}`.execute(transaction);
+    update applications set merchant_name = ${name}, status = ${status}, data = ${JSON.stringify(data)}::jsonb,
+      refusal = ${refusal}, merchant_id = ${merchantId}, updated_at = ${now} where id = ${id}`.execute(
+    transaction,
+  );
+};
+
+/** For operators, who see those of all merchants. */
+export const lockAnyApplication = async (
+  transaction: Executor,
+  id: number,
+): Promise<ApplicationRow | undefined> => {
+  const { rows } = await sql<ApplicationRow>`
+    select ${columns} from applications a where a.id = ${id} for update`.execute(transaction);
+  return rows[0];
+};
+
+/** For operators: what was submitted and is not decided, the oldest first. */
+export const listSubmitted = async (executor: Executor): Promise<readonly ApplicationRow[]> => {
+  const { rows } = await sql<ApplicationRow>`
+    select ${columns} from applications a where a.status = 'submitted' order by a.updated_at, a.id`.execute(
+    executor,
+  );
+  return rows;
 };

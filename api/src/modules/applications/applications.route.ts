@@ -74,10 +74,10 @@ export const applicationRoutes = (app: App, dependencies: AppDependencies): void
       config,
       schema: {
         tags,
-        summary: 'Change the status or the data; what is left out stays',
+        summary: 'Change the name, the data or the status; what is left out stays',
         params: IdParams,
         body: ChangeApplicationRequest,
-        response: { 200: ApplicationView, ...failures(400, 401, 403, 404) },
+        response: { 200: ApplicationView, ...failures(400, 401, 403, 404, 409) },
       },
     },
     async (request) =>

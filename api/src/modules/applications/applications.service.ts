@@ -7,7 +7,9 @@ import { audited } from '../../context/audited';
 import type { UseCaseContext } from '../../context/use-case-context';
 import type { StaffActor } from '../../core/actor';
 import type { ListPage, ListRequest } from '../../core/list-page';
-import { forbidden, invalidInput, notFound } from '../../core/problem.errors';
+import { forbidden, invalidInput } from '../../core/problem.errors';
+import { mayChange } from './application.domain';
+import { applicationClosed, applicationNotFound } from './application.errors';
 import type { ApplicationSort } from './application-list';
 import {
   type ApplicationRow,
@@ -19,8 +21,6 @@ import {
 
 type StaffContext = UseCaseContext<StaffActor>;
 type Data = Record<string, unknown>;
-
-const applicationNotFound = () => notFound('Application not found.');
 
 const checkData = (data: Data): Data => {
   const text = JSON.stringify(data);
@@ -44,6 +44,12 @@ export const readApplication = async (
   return application;
 };
 
+const nameOf = (given: string): string => {
+  const name = given.trim();
+  if (name === '') throw invalidInput('merchant_name must not be empty.');
+  return name;
+};
+
 const logged = ['merchant_name', 'status'] as const;
 
 export const createApplication = async (
@@ -53,8 +59,7 @@ export const createApplication = async (
   const { db, actor, clock } = context;
   const [first] = actor.merchantIds;
   if (first === undefined) throw forbidden("You're no longer part of any business.");
-  const name = request.merchant_name.trim();
-  if (name === '') throw invalidInput('merchant_name must not be empty.');
+  const name = nameOf(request.merchant_name);
   const data = checkData(request.data ?? {});
   return db.transaction().execute(async (transaction) => {
     const application = await insertApplication(transaction, {
@@ -77,18 +82,29 @@ export const createApplication = async (
   });
 };
 
-/** What a change leaves out stays. `data` is in the log as changed, without its content, which is the applicant's. */
+/**
+ * Fields that a change leaves out stay. `data` is in the log as changed, without its content, which is the applicant's.
+ * Throws conflict once it was submitted or approved; a submitted one is first taken back by the status new.
+ */
 export const changeApplication = async (
   context: StaffContext,
   id: number,
-  { status, data }: ChangeApplicationRequest,
+  { merchant_name: name, status, data }: ChangeApplicationRequest,
 ): Promise<ApplicationRow> => {
   const { db, actor, clock } = context;
   const checked = data === undefined ? undefined : checkData(data);
+  const newName = name === undefined ? undefined : nameOf(name);
   return db.transaction().execute(async (transaction) => {
     const before = await findApplication(transaction, actor.merchantIds, id, true);
     if (before === undefined) throw applicationNotFound();
-    const after = { ...before, status: status ?? before.status, data: checked ?? before.data };
+    const isChange = checked !== undefined || newName !== undefined;
+    if (!mayChange(before.status, { status, isChange })) throw applicationClosed(before.status);
+    const after = {
+      ...before,
+      merchant_name: newName ?? before.merchant_name,
+      status: status ?? before.status,
+      data: checked ?? before.data,
+    };
     const isSame = JSON.stringify(before.data) === JSON.stringify(after.data);
     await updateApplication(transaction, after, clock.now());
     await audited(transaction, context, {
@@ -96,9 +112,13 @@ export const changeApplication = async (
       entity: 'application',
       entityId: id,
       merchantId: before.merchant_ids.find((one) => actor.merchantIds.includes(one)) ?? null,
-      fields: ['status', 'data'],
-      before: { status: before.status, data: 'before' },
-      after: { status: after.status, data: isSame ? 'before' : 'changed' },
+      fields: ['merchant_name', 'status', 'data'],
+      before: { merchant_name: before.merchant_name, status: before.status, data: 'before' },
+      after: {
+        merchant_name: after.merchant_name,
+        status: after.status,
+        data: isSame ? 'before' : 'changed',
+      },
     });
     return after;
   });

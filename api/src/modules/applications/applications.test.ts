@@ -49,18 +49,11 @@ describe('applications', () => {
 
   it('changes status and data, and keeps what is left out [API-102]', async () => {
     const id = await create({ merchant_name: 'Cedar Wind', data: { a: 1 } });
-    const changed = await call('PATCH', `/${id}`, { status: 'approved' });
-    expect(changed.json()).toEqual({
-      id,
-      merchant_name: 'Cedar Wind',
-      status: 'approved',
-      data: { a: 1 },
-    });
     await call('PATCH', `/${id}`, 'data={"b":"2"}');
-    expect((await call('GET', `/${id}`)).json()).toMatchObject({
-      status: 'approved',
-      data: { b: '2' },
-    });
+    const changed = await call('PATCH', `/${id}`, { status: 'submitted' });
+    const record = { id, merchant_name: 'Cedar Wind', status: 'submitted', data: { b: '2' } };
+    expect(changed.json()).toEqual(record);
+    expect((await call('GET', `/${id}`)).json()).toEqual(record);
     const log = await test.database.db
       .selectFrom('audit_log')
       .select(['action', 'before', 'after', 'merchant_id'])
@@ -77,17 +70,43 @@ describe('applications', () => {
       },
       {
         action: 'application.changed',
-        before: { status: 'new' },
-        after: { status: 'approved' },
-        merchant_id: ana.merchant.id,
-      },
-      {
-        action: 'application.changed',
         before: { data: 'before' },
         after: { data: 'changed' },
         merchant_id: ana.merchant.id,
       },
+      {
+        action: 'application.changed',
+        before: { status: 'new' },
+        after: { status: 'submitted' },
+        merchant_id: ana.merchant.id,
+      },
     ]);
+  });
+
+  it.each(['approved', 'refused', 'open'])('refuses staff the status %s', async (status) => {
+    const id = await create({ merchant_name: 'Cedar Steam' });
+    await call('PATCH', `/${id}`, { status: 'submitted' });
+    expect((await call('PATCH', `/${id}`, { status })).statusCode).toBe(400);
+    expect((await call('GET', `/${id}`)).json()).toMatchObject({ status: 'submitted' });
+  });
+
+  it('keeps what was submitted until it is taken back', async () => {
+    const id = await create({ merchant_name: 'Cedar Ice', data: { a: 1 } });
+    await call('PATCH', `/${id}`, { status: 'submitted' });
+    for (const change of [
+      { data: {} },
+      { merchant_name: 'Other' },
+      { data: {}, status: 'submitted' },
+    ]) {
+      const refused = await call('PATCH', `/${id}`, change);
+      expect([refused.statusCode, refused.json().detail]).toEqual([
+        409,
+        'This application is being reviewed. Take it back to change it.',
+      ]);
+    }
+    await call('PATCH', `/${id}`, { status: 'new' });
+    const changed = await call('PATCH', `/${id}`, { merchant_name: ' Cedar Snow ', data: {} });
+    expect(changed.json()).toEqual({ id, merchant_name: 'Cedar Snow', status: 'new', data: {} });
   });
 
   it('shows one to the staff of the merchant of its creator only', async () => {
@@ -97,7 +116,9 @@ describe('applications', () => {
     expect((await call('GET', `/${id}`, undefined, headers)).statusCode).toBe(200);
     const foreign = await call('GET', `/${id}`, undefined, bob.staffHeaders);
     expect([foreign.statusCode, foreign.json().detail]).toEqual([404, 'Application not found.']);
-    expect((await call('PATCH', `/${id}`, { status: 'x' }, bob.staffHeaders)).statusCode).toBe(404);
+    expect((await call('PATCH', `/${id}`, { status: 'new' }, bob.staffHeaders)).statusCode).toBe(
+      404,
+    );
     expect((await call('GET', '', undefined, bob.staffHeaders)).json()).toEqual([]);
   });
 

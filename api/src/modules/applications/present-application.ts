@@ -7,4 +7,6 @@ export const presentApplication = (row: ApplicationRow): ApplicationView => ({
   status: row.status,
   // A check of the column says that it is an object.
   data: row.data as ApplicationView['data'],
+  ...(row.refusal !== null && { refusal: row.refusal }),
+  ...(row.merchant_id !== null && { merchant_id: row.merchant_id }),
 });

@@ -44,44 +44,47 @@ const findTaken = async (
   return { kind: isSame ? 'present' : 'taken', id, name, ownerEmail: merchant.ownerEmail };
 };
 
-/**
- * For operators: creates a merchant with its first owner, who gets a mail. The same call once more changes nothing.
- * Throws invalidInput, and emailInUse for the e-mail of a deactivated account; nothing is stored then.
- */
-export const createMerchant = async (
-  { db, config, now }: SetupWorld,
+/** As `createMerchant`, in the transaction of the caller. */
+export const createMerchantIn = async (
+  transaction: Executor,
+  { config, now }: Omit<SetupWorld, 'db'>,
   given: NewMerchant,
 ): Promise<MerchantCreation> => {
   const merchant = readNewMerchant(given);
   const { name, timeZone, ownerName, ownerEmail, gatewayMerchantId } = merchant;
-  return db.transaction().execute(async (transaction) => {
-    await lockNewMerchants(transaction);
-    const taken = await findTaken(transaction, merchant);
-    if (taken !== undefined) return taken;
-    const id = await insertMerchant(transaction, merchant, now);
-    const owner = { merchant: { id, name }, email: ownerEmail, ...splitName(ownerName) };
-    const { userId, isActive } = await addFirstOwner(transaction, { config, now }, owner);
-    const entry = {
-      actor: 'system:operator',
-      merchantId: id,
-      before: null,
-      at: now,
-      requestId: null,
-    };
-    await insertAuditEntry(transaction, {
-      ...entry,
-      action: 'merchant.created',
-      entity: 'merchant',
-      entityId: id,
-      after: { name, time_zone: timeZone, gateway_merchant_id: gatewayMerchantId },
-    });
-    await insertAuditEntry(transaction, {
-      ...entry,
-      action: 'staff.invited',
-      entity: 'staff',
-      entityId: userId,
-      after: { email: ownerEmail, state: isActive ? 'active' : 'invited' },
-    });
-    return { kind: 'created', id, name, ownerEmail, isInvited: !isActive };
+  await lockNewMerchants(transaction);
+  const taken = await findTaken(transaction, merchant);
+  if (taken !== undefined) return taken;
+  const id = await insertMerchant(transaction, merchant, now);
+  const owner = { merchant: { id, name }, email: ownerEmail, ...splitName(ownerName) };
+  const { userId, isActive } = await addFirstOwner(transaction, { config, now }, owner);
+  const entry = {
+    actor: 'system:operator',
+    merchantId: id,
+    before: null,
+    at: now,
+    requestId: null,
+  };
+  await insertAuditEntry(transaction, {
+    ...entry,
+    action: 'merchant.created',
+    entity: 'merchant',
+    entityId: id,
+    after: { name, time_zone: timeZone, gateway_merchant_id: gatewayMerchantId },
   });
+  await insertAuditEntry(transaction, {
+    ...entry,
+    action: 'staff.invited',
+    entity: 'staff',
+    entityId: userId,
+    after: { email: ownerEmail, state: isActive ? 'active' : 'invited' },
+  });
+  return { kind: 'created', id, name, ownerEmail, isInvited: !isActive };
 };
+
+/**
+ * For operators: creates a merchant with its first owner, who gets a mail. The same call once more changes nothing.
+ * Throws invalidInput, and emailInUse for the e-mail of a deactivated account; nothing is stored then.
+ */
+export const createMerchant = ({ db, ...world }: SetupWorld, given: NewMerchant) =>
+  db.transaction().execute((transaction) => createMerchantIn(transaction, world, given));

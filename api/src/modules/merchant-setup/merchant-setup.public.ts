@@ -1,3 +1,3 @@
-export { createMerchant, type MerchantCreation } from './create-merchant.service';
+export { createMerchant, createMerchantIn, type MerchantCreation } from './create-merchant.service';
 export { haveFirstSteps } from './first-steps.queries';
 export type { NewMerchant } from './new-merchant.domain';

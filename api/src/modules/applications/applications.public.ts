@@ -1,0 +1,7 @@
+export {
+  type Approval,
+  approveApplication,
+  readSubmitted,
+  type Refusal,
+  refuseApplication,
+} from './decide-application.service';

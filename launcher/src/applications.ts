@@ -1,0 +1,4 @@
+import { runOperatorCommand } from './operator-command';
+
+/** Lists the applications of new businesses, approves and refuses them. */
+await runOperatorCommand('api/src/applications.ts');
