@@ -66,8 +66,8 @@ const list = async (world: OperatorWorld): Promise<boolean> => {
 };
 
 /**
- * `npm run application:list`, `application:approve` and `application:refuse`: decide what staff applied for. An approved
- * application becomes a business, whose owner gets a mail. Exits 1 when it is not as wanted.
+ * `npm run application:list`, `application:approve` and `application:refuse`: decide what staff applied for. An
+ * approved application becomes a merchant, whose owner gets a mail. Exits 1 when it is not as wanted.
  */
 await runOperatorCommand({
   name: 'applications',

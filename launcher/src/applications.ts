@@ -1,4 +1,4 @@
 import { runOperatorCommand } from './operator-command';
 
-/** Lists the applications of new businesses, approves and refuses them. */
+/** Lists the applications of new merchants, approves and refuses them. */
 await runOperatorCommand('api/src/applications.ts');

@@ -8,7 +8,7 @@ type Change = {
 
 /**
  * Whether staff may change an application of this status. What was submitted waits for an operator: it is taken back
- * first. What was approved is a business, which has settings of its own.
+ * first. What was approved is a merchant, which has settings of its own.
  */
 export const mayChange = (before: string, { status, isChange }: Change): boolean => {
   if (before === 'approved') return false;
@@ -23,7 +23,7 @@ export type Applied = {
   readonly gatewayMerchantId: string | null;
 };
 
-/** What a business is created from, as the steps of the screen keep it in the free data; '' where it is missing. */
+/** What a merchant is created from, as the steps of the screen keep it in the free data; '' where it is missing. */
 export const readApplied = (data: unknown): Applied => {
   const fields = new Map(Object.entries(data ?? {}));
   const textOf = (name: string): string => {

@@ -30,7 +30,7 @@ export type Approval =
 
 export const readSubmitted = ({ db }: Pick<DecisionWorld, 'db'>) => listSubmitted(db);
 
-/** Keeps the decision, with an entry in the log and news for the screens of the applicant's business. */
+/** Keeps the decision, with an entry in the log and news for the screens of the applicant's merchant. */
 const decide = async (
   transaction: Executor,
   { before, after }: { readonly before: ApplicationRow; readonly after: ApplicationRow },
@@ -61,7 +61,7 @@ const decide = async (
 };
 
 /**
- * For operators: the application becomes a business, whose owner gets a mail, all in one transaction. Once more changes
+ * For operators: the application becomes a merchant, whose owner gets a mail, all in one transaction. Once more changes
  * nothing. Throws a sentence for each value that is missing or unfit; nothing is stored then.
  */
 export const approveApplication = (
