@@ -238,9 +238,7 @@ describe('paying with two cards', () => {
     await advance(1_010);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Pay $50.00' })).toBeEnabled();
-    expect(
-      screen.getByText(/\$25\.00 paid with Visa 1111 and Mastercard 4444 · \$50\.00 left/),
-    ).toBeInTheDocument();
+    expect(screen.getByText('$25.00 paid with Visa 1111 and Mastercard 4444')).toBeInTheDocument();
     expect(rendered.record.toasts).toEqual([{ message: 'Payment successful' }]);
     expect(stateOf(rendered).split_payment).toBe(false);
   });
