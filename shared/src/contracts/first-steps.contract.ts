@@ -1,7 +1,11 @@
 import { type Static, Type } from 'typebox';
 import type { Permission } from './permissions.contract';
 
-/** What a new merchant does first, in the order of its list, and the permission that doing it takes. */
+/** What a new merchant does first, in the order of its list. */
+const names = ['brand', 'customers', 'invoice', 'texts', 'team', 'page'] as const;
+export type FirstStep = (typeof names)[number];
+
+/** The permission that doing it takes. */
 export const firstSteps = {
   brand: 'team',
   customers: 'customers',
@@ -9,8 +13,7 @@ export const firstSteps = {
   texts: 'message',
   team: 'team',
   page: 'invoices',
-} as const satisfies Readonly<Record<string, Permission>>;
-export type FirstStep = keyof typeof firstSteps;
+} as const satisfies Readonly<Record<FirstStep, Permission>>;
 
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 
@@ -19,7 +22,7 @@ export const FirstStepsOfMerchant = Type.Object({
   merchant_name: Type.String(),
   steps: Type.Array(
     Type.Object({
-      step: Type.Unsafe<FirstStep>(Type.String({ enum: Object.keys(firstSteps) })),
+      step: Type.Unsafe<FirstStep>(Type.String({ enum: [...names] })),
       is_done: Type.Boolean(),
     }),
     { description: 'those that the caller may do, at least one of them not done' },
