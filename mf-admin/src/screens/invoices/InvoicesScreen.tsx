@@ -3,7 +3,6 @@ import { useMay } from '@billfold/shared/remote/permission';
 import { useDeletedEntry } from '../../entities/deletion/use-deleted-entry';
 import { useShowsDeleted } from '../../entities/deletion/use-shows-deleted';
 import { invoiceFilters } from '../../entities/invoice/invoice-columns';
-import { EmptyListSteps } from '../../entities/list/EmptyListSteps';
 import { EntryButton } from '../../entities/list/EntryButton';
 import { menuOf } from '../../entities/list/menu-of';
 import { useUploadEntry } from '../../entities/list/use-upload-entry';
@@ -44,13 +43,7 @@ const AllInvoices = ({ mayDelete }: { readonly mayDelete: boolean }) => {
     <>
       <ListInvoicesScreen
         notice={<DeletionOutcome />}
-        emptyAction={
-          <EmptyListSteps
-            text="Every bill you send shows up here, with what's still open."
-            create={mayInvoice ? { label: 'New invoice', to: paths.invoices.create } : null}
-            upload={upload}
-          />
-        }
+        emptyAction={<p>Every bill you send shows up here, with what's still open.</p>}
         toolbar={
           <>
             <SavedViews list="invoices" filters={invoiceFilters} />
