@@ -921,7 +921,7 @@ test.describe('a dialog or menu over a screen passes the same checks:', () => {
 
     const menu = button(page, `Actions for ${customer.name}`);
     await menu.click();
-    await expect(page.getByRole('menuitem')).toHaveCount(5);
+    await expect(page.getByRole('menuitem')).toHaveCount(6);
     await judgeAtBothSizes(page, 'profile-menu');
     await page.getByRole('menuitem', { name: 'Opt-In invite' }).click();
     await expect(page.getByRole('alertdialog', { name: 'Opt-In invite' })).toBeVisible();

@@ -5,9 +5,9 @@ import { TextLink } from '@billfold/shared/ui/TextLink';
 import { paths } from '../../module/paths';
 
 /** The heading above the invoices, with the way to the recurring ones. */
-export const InvoicesHead = () => (
+export const InvoicesHead = ({ title }: { readonly title: string }) => (
   <Inline gap={4} justify="between">
-    <Heading level={1}>Invoices</Heading>
+    <Heading level={1}>{title}</Heading>
     {useHasScreen(paths.recurring.pattern) && (
       <TextLink to={paths.recurring.pattern}>Recurring invoices</TextLink>
     )}

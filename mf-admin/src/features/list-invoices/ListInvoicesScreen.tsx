@@ -76,7 +76,7 @@ export const ListInvoicesScreen = ({
   return (
     <Page>
       <Stack gap={4}>
-        <InvoicesHead />
+        <InvoicesHead title="Invoices" />
         {notice}
         <ListTable
           label="Invoices"
