@@ -24,7 +24,8 @@ export const useServices = (): ShellServices => {
 };
 
 /** Whether the page has a screen of any module at the path; true when the shell does not know. */
-export const useHasScreen = (path: string): boolean => useServices().hasScreen?.(path) ?? true;
+export const useHasScreen = (address: string): boolean =>
+  useServices().hasScreen?.(address.replace(/[?#].*$/, '')) ?? true;
 
 /** Whether a module fills the slot; false when the shell does not know. */
 export const useHasSlot = (module: string, name: string): boolean =>

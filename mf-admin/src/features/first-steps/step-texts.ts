@@ -11,8 +11,8 @@ type StepText = {
 
 export const stepTexts: Readonly<Record<FirstStep, StepText>> = {
   brand: {
-    title: 'Add your logo and color',
-    why: 'Customers see them on bills, payment pages and emails.',
+    title: 'Choose your color',
+    why: 'Customers see it on their bills and on your payment pages.',
     label: 'Open settings',
     to: paths.businessSettings.pattern,
   },

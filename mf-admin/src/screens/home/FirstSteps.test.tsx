@@ -26,6 +26,8 @@ const open = (answers: FakeHandlers = {}, session: object = {}) =>
     module: moduleName,
     path: '/admin/dashboard',
     session: { ...merchantSession, merchants: [merchant], ...session },
+    // As the shell: it knows screens by their path.
+    hasScreen: (path) => !path.includes('?'),
     answers: {
       ...homeAnswers,
       'GET merchants/reports': reportWith(),
