@@ -3,7 +3,7 @@ import { type AuditEntry, insertAuditEntries, insertAuditEntry } from '../db/aud
 import type { Executor } from '../db/database';
 import type { UseCaseContext } from './use-case-context';
 
-type Change<Fields extends object> = {
+export type AuditedChange<Fields extends object> = {
   /** Past tense with the entity: `tag.renamed`. */
   readonly action: string;
   readonly entity: string;
@@ -19,7 +19,7 @@ type Change<Fields extends object> = {
 };
 
 /** The fields that the log keeps: of a change those that differ, of a new or removed record all. */
-const kept = <Fields extends object>({ fields, before, after }: Change<Fields>) => {
+const kept = <Fields extends object>({ fields, before, after }: AuditedChange<Fields>) => {
   const differing = fields.filter(
     (field) =>
       before === null ||
@@ -46,7 +46,7 @@ export type Auditor = Pick<UseCaseContext, 'clock'> & {
 /** Undefined when no field differs. */
 const entryOf = <Fields extends object>(
   { actor, clock, requestId }: Auditor,
-  change: Change<Fields>,
+  change: AuditedChange<Fields>,
 ): AuditEntry | undefined => {
   const { action, entity, entityId, merchantId } = change;
   const { isWritten, before, after } = kept(change);
@@ -72,7 +72,7 @@ const entryOf = <Fields extends object>(
 export const audited = async <Fields extends object>(
   transaction: Executor,
   auditor: Auditor,
-  change: Change<Fields>,
+  change: AuditedChange<Fields>,
 ): Promise<boolean> => {
   const entry = entryOf(auditor, change);
   if (entry !== undefined) await insertAuditEntry(transaction, entry);
@@ -83,7 +83,7 @@ export const audited = async <Fields extends object>(
 export const auditedAll = async <Fields extends object>(
   transaction: Executor,
   auditor: Auditor,
-  changes: readonly Change<Fields>[],
+  changes: readonly AuditedChange<Fields>[],
 ): Promise<void> =>
   insertAuditEntries(
     transaction,

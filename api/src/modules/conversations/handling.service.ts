@@ -4,11 +4,11 @@ import type {
   ConversationHandling,
   SnoozeConversationRequest,
 } from '@billfold/shared/contracts/conversation.contract';
-import { audited, auditedAll } from '../../context/audited';
+import { auditedAll } from '../../context/audited';
 import type { UseCaseContext } from '../../context/use-case-context';
 import type { StaffActor } from '../../core/actor';
 import type { Executor } from '../../db/database';
-import { publishChanged } from '../live-events/live-events.public';
+import { publishChanged, recordChange } from '../live-events/live-events.public';
 import { readSnoozeTime } from './handling.domain';
 import {
   findMerchantOf,
@@ -54,21 +54,20 @@ const noteChange = async (
     assignee: assignee?.name ?? null,
     snoozed_until,
   });
-  const isChange = await audited(transaction, context, {
-    action: change.action,
-    entity: 'conversation',
-    entityId: id,
-    merchantId,
-    fields: ['assignee', 'snoozed_until'],
-    before: nameOf(presentHandling(before)),
-    after: nameOf(change.after),
-  });
-  if (isChange)
-    await publishChanged(
-      transaction,
-      [{ merchantId, entity: 'conversation', id }],
-      context.clock.now(),
-    );
+  await recordChange(
+    transaction,
+    context,
+    {
+      action: change.action,
+      entity: 'conversation',
+      entityId: id,
+      merchantId,
+      fields: ['assignee', 'snoozed_until'],
+      before: nameOf(presentHandling(before)),
+      after: nameOf(change.after),
+    },
+    { entity: 'conversation', id },
+  );
   return change.after;
 };
 

@@ -5,10 +5,9 @@ import type {
 } from '@billfold/shared/contracts/group.contract';
 import { allCustomersName } from '@billfold/shared/contracts/limits';
 import type { StaffActor } from '../../core/actor';
-import { audited } from '../../context/audited';
 import type { UseCaseContext } from '../../context/use-case-context';
 import type { Executor } from '../../db/database';
-import { publishChanged } from '../live-events/live-events.public';
+import { recordChange } from '../live-events/live-events.public';
 import { type RequestedConditions, readConditions, rulesOf, tagsOf } from './group-rule.domain';
 import {
   allCustomersFixed,
@@ -62,17 +61,20 @@ const record = async (
   change: Change,
   { id, merchantId, before, after }: Recorded,
 ): Promise<void> => {
-  const isChanged = await audited(executor, context, {
-    action: `group.${change}`,
-    entity: 'group',
-    entityId: id,
-    merchantId,
-    fields: ['name', 'description', 'conditions'],
-    before,
-    after,
-  });
-  if (isChanged)
-    await publishChanged(executor, [{ merchantId, entity: 'group', id }], context.clock.now());
+  await recordChange(
+    executor,
+    context,
+    {
+      action: `group.${change}`,
+      entity: 'group',
+      entityId: id,
+      merchantId,
+      fields: ['name', 'description', 'conditions'],
+      before,
+      after,
+    },
+    { entity: 'group', id },
+  );
 };
 
 const read = (requestedConditions: readonly GroupCondition[]): RequestedConditions => {

@@ -1,4 +1,5 @@
 import { principalOf, type StaffActor } from '../../core/actor';
+import type { Problem } from '../../core/problem.errors';
 import type { UseCaseContext } from '../../context/use-case-context';
 import type { Executor } from '../../db/database';
 import { storeAnswer } from './idempotency.queries';
@@ -27,3 +28,26 @@ export const makeOnce = (
       }),
     recall: async () => undefined,
   });
+
+/** A secret that the first answer shows, and what of it is stored. */
+type Made<Shown, Kept> = { readonly shown: Shown; readonly kept: Kept };
+
+/**
+ * `makeOnce` for what has a secret: the first answer shows it, and nothing stores it. A repeat throws what
+ * `shownBefore` makes of the kept part.
+ */
+export const makeShownOnce = async <Shown, Kept>(
+  context: UseCaseContext<StaffActor>,
+  making: Making,
+  make: (transaction: Executor) => Promise<Made<Shown, Kept>>,
+  shownBefore: (kept: Kept) => Problem,
+): Promise<Shown> => {
+  let made: Made<Shown, Kept> | undefined;
+  const { body } = await makeOnce(context, making, async (transaction) => {
+    made = await make(transaction);
+    return made.kept;
+  });
+  // a stored answer was kept by this call
+  if (made === undefined) throw shownBefore(body as Kept);
+  return made.shown;
+};

@@ -1,3 +1,4 @@
+import { audited, type AuditedChange, type Auditor } from '../../context/audited';
 import type { Executor } from '../../db/database';
 import { type Change, framesOf } from './live-events.domain';
 import { insertChangesOfPerson, insertLiveEvents } from './live-events.queries';
@@ -62,7 +63,25 @@ export const publishChanged = async (
   signalLive();
 };
 
-/** The same for one conversation. */
+/**
+ * Audits a change of a merchant's record, and makes the open screens of its staff read `shown` again. Neither happens
+ * when no field differs; the answer says whether something was written.
+ */
+export const recordChange = async <Fields extends object>(
+  transaction: Executor,
+  auditor: Auditor,
+  change: AuditedChange<Fields> & { readonly merchantId: number },
+  shown: Pick<Change, 'entity' | 'id'>,
+): Promise<boolean> => {
+  const isWritten = await audited<Fields>(transaction, auditor, change);
+  if (isWritten) {
+    const { merchantId } = change;
+    await publishChanged(transaction, [{ merchantId, ...shown }], auditor.clock.now());
+  }
+  return isWritten;
+};
+
+/** `publishChanged` for one conversation. */
 export const publishConversation = (
   executor: Executor,
   { merchantId, subscriptionId }: { readonly merchantId: number; readonly subscriptionId: number },

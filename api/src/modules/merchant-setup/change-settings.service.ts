@@ -8,12 +8,11 @@ import type {
 } from '@billfold/shared/contracts/business-settings.contract';
 import type { Static } from 'typebox';
 import { textHours } from '@billfold/shared/contracts/limits';
-import { audited } from '../../context/audited';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { merchantsWith, requirePermission, type StaffActor } from '../../core/actor';
 import { invalidInput } from '../../core/problem.errors';
 import { nextCounts, previewNumbers, setNextCount } from '../invoices/invoices.public';
-import { publishChanged } from '../live-events/live-events.public';
+import { recordChange } from '../live-events/live-events.public';
 import { accentOf } from '../merchants/merchants.public';
 import { moveToZone } from './time-zone.service';
 import type { MovingPayments } from './zone-payments';
@@ -151,21 +150,20 @@ export const changeSettings = async (
     const nextBefore = nextOf(await nextCounts(transaction, [id]), id);
     if (next !== undefined) await setNextCount(transaction, id, next);
     const changed = present(after, next ?? nextBefore);
-    const isChange = await audited(transaction, context, {
-      action: 'merchant.settings_changed',
-      entity: 'merchant',
-      entityId: id,
-      merchantId: id,
-      fields: logged,
-      before: present(before, nextBefore),
-      after: changed,
-    });
-    if (isChange)
-      await publishChanged(
-        transaction,
-        [{ merchantId: id, entity: 'merchant', id }],
-        context.clock.now(),
-      );
+    await recordChange(
+      transaction,
+      context,
+      {
+        action: 'merchant.settings_changed',
+        entity: 'merchant',
+        entityId: id,
+        merchantId: id,
+        fields: logged,
+        before: present(before, nextBefore),
+        after: changed,
+      },
+      { entity: 'merchant', id },
+    );
     return changed;
   });
   // The queue may have the messages of a run that was due.

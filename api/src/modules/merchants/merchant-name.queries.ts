@@ -34,3 +34,16 @@ export const findMerchantByName = async (
   `.execute(executor);
   return rows[0];
 };
+
+export type MerchantName = Row<'merchants', 'id' | 'name'>;
+
+/** Of these merchants, by name in any case. */
+export const listMerchantNames = async (
+  executor: Executor,
+  merchantIds: readonly number[],
+): Promise<readonly MerchantName[]> => {
+  const { rows } = await sql<MerchantName>`
+    select m.id, m.name from merchants m where m.id = any(${[...merchantIds]}::bigint[]) order by lower(m.name), m.id
+  `.execute(executor);
+  return rows;
+};

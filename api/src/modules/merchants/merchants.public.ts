@@ -1,3 +1,3 @@
 export { accentOf, makeAccent } from './accent-colors';
-export { findMerchantByName } from './merchant-name.queries';
+export { findMerchantByName, listMerchantNames } from './merchant-name.queries';
 export { sealAch } from './ach-seal.domain';

@@ -43,18 +43,6 @@ export const listProgramKeys = async (
   return rows;
 };
 
-type MerchantName = Row<'merchants', 'id' | 'name'>;
-
-export const listMerchantNames = async (
-  executor: Executor,
-  merchantIds: readonly number[],
-): Promise<readonly MerchantName[]> => {
-  const { rows } = await sql<MerchantName>`
-    select m.id, m.name from merchants m where m.id = any(${[...merchantIds]}::bigint[]) order by lower(m.name), m.id
-  `.execute(executor);
-  return rows;
-};
-
 /** Two changes of the programs of one merchant wait for each other. */
 export const lockPrograms = async (
   transaction: Executor,

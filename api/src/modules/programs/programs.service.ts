@@ -10,13 +10,13 @@ import {
   type RotateKeyRequest,
 } from '@billfold/shared/contracts/program.contract';
 import { randomUUID } from 'node:crypto';
-import { audited } from '../../context/audited';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { requirePermission, type StaffActor } from '../../core/actor';
 import type { Executor } from '../../db/database';
 import { createToken, hashToken, programKeyOf } from '../auth/auth.public';
-import { makeOnce } from '../idempotency/idempotency.public';
-import { publishChanged } from '../live-events/live-events.public';
+import { makeShownOnce } from '../idempotency/idempotency.public';
+import { recordChange } from '../live-events/live-events.public';
+import { listMerchantNames } from '../merchants/merchants.public';
 import {
   keyShownBefore,
   nameMissing,
@@ -29,7 +29,6 @@ import {
   endProgram,
   insertProgram,
   insertProgramKey,
-  listMerchantNames,
   listProgramKeys,
   listPrograms,
   lockPrograms,
@@ -97,17 +96,20 @@ const record = async (
   id: number,
   { action, merchantId, before, after }: Change,
 ): Promise<void> => {
-  const isWritten = await audited<Readonly<Record<string, unknown>>>(transaction, context, {
-    action,
-    entity: 'merchant',
-    entityId: merchantId,
-    merchantId,
-    fields: ['program', 'name', 'scopes', 'hint'],
-    before: before && { ...before },
-    after: after && { ...after },
-  });
-  if (!isWritten) return;
-  await publishChanged(transaction, [{ merchantId, entity: 'api_key', id }], context.clock.now());
+  await recordChange<Readonly<Record<string, unknown>>>(
+    transaction,
+    context,
+    {
+      action,
+      entity: 'merchant',
+      entityId: merchantId,
+      merchantId,
+      fields: ['program', 'name', 'scopes', 'hint'],
+      before: before && { ...before },
+      after: after && { ...after },
+    },
+    { entity: 'api_key', id },
+  );
 };
 
 const goodName = (name: string, others: readonly ProgramRow[]): string => {
@@ -137,19 +139,17 @@ type KeyMaking = {
   readonly make: (transaction: Executor) => Promise<CreatedProgramKey>;
 };
 
-/** What is stored under the idempotency key is without the new key, so a repeat throws keyShownBefore. */
-const makeKey = async (
-  context: Context,
-  { make, ...making }: KeyMaking,
-): Promise<CreatedProgramKey> => {
-  let created: CreatedProgramKey | undefined;
-  const { body } = await makeOnce(context, making, async (transaction) => {
-    created = await make(transaction);
-    return { hint: created.hint };
-  });
-  if (created === undefined) throw keyShownBefore((body as { readonly hint: string }).hint);
-  return created;
-};
+/** Makes a key and answers it, this once. A repeat throws keyShownBefore. */
+const makeKey = (context: Context, { make, ...making }: KeyMaking): Promise<CreatedProgramKey> =>
+  makeShownOnce(
+    context,
+    making,
+    async (transaction) => {
+      const shown = await make(transaction);
+      return { shown, kept: { hint: shown.hint } };
+    },
+    ({ hint }) => keyShownBefore(hint),
+  );
 
 /** A program with its first key. Throws nameTaken and tooManyPrograms. */
 export const createProgram = (

@@ -4,7 +4,6 @@ import type {
   RecurringInvoiceRequest,
   RecurringInvoiceView,
 } from '@billfold/shared/contracts/recurring-invoice.contract';
-import { audited } from '../../context/audited';
 import type { UseCaseContext } from '../../context/use-case-context';
 import type { StaffActor } from '../../core/actor';
 import { invalidInput } from '../../core/problem.errors';
@@ -13,7 +12,7 @@ import { findMembership, groupNotFound } from '../groups/groups.public';
 import { type AnswerOnce, makeOnce } from '../idempotency/idempotency.public';
 import { amountOf } from '../invoices/invoices.public';
 import type { BillPlans } from '../invoice-edits/invoice-edits.public';
-import { publishChanged } from '../live-events/live-events.public';
+import { recordChange } from '../live-events/live-events.public';
 import {
   insertRecurring,
   storeEnd,
@@ -95,18 +94,20 @@ const record = async (
   },
 ): Promise<void> => {
   const { id, merchant_id: merchantId } = after;
-  const isChanged = await audited(executor, context, {
-    action: `recurring_invoice.${action}`,
-    entity: 'recurring_invoice',
-    entityId: id,
-    merchantId,
-    fields: recordedFields,
-    before: before && recorded(before),
-    after: recorded(after),
-  });
-  if (!isChanged) return;
-  const change = { merchantId, entity: 'recurring_invoice', id } as const;
-  await publishChanged(executor, [change], context.clock.now());
+  await recordChange(
+    executor,
+    context,
+    {
+      action: `recurring_invoice.${action}`,
+      entity: 'recurring_invoice',
+      entityId: id,
+      merchantId,
+      fields: recordedFields,
+      before: before && recorded(before),
+      after: recorded(after),
+    },
+    { entity: 'recurring_invoice', id },
+  );
 };
 
 /** Throws not found for a foreign or deleted customer or group. */

@@ -22,25 +22,12 @@ export type ListedEndpoint = EndpointRow & { readonly waiting: number };
 const columns = sql`e.id, e.merchant_id, e.url, e.description, e.events, e.enabled, e.off_reason, e.secret_hint,
   e.previous_until, e.failing_since, e.last_sent_at, e.last_status`;
 
-export type WebhookOwner = Row<'merchants', 'id' | 'name'>;
-
-export const listOwners = async (
-  executor: Executor,
-  merchantIds: readonly number[],
-): Promise<readonly WebhookOwner[]> => {
-  const { rows } = await sql<WebhookOwner>`
-    select m.id, m.name from merchants m where m.id = any(${[...merchantIds]}::bigint[]) order by m.name, m.id
-  `.execute(executor);
-  return rows;
-};
-
 export const listEndpoints = async (
   executor: Executor,
   merchantIds: readonly number[],
 ): Promise<readonly ListedEndpoint[]> => {
   const { rows } = await sql<ListedEndpoint>`
-    select e.id, e.merchant_id, e.url, e.description, e.events, e.enabled, e.off_reason, e.secret_hint,
-      e.previous_until, e.failing_since, e.last_sent_at, e.last_status,
+    select ${columns},
       (select count(*)::integer from (select from webhook_deliveries d
         where d.endpoint_id = e.id and d.state = 'waiting' and d.object_kind <> 'webhook' limit 1000) w) as waiting
       from webhook_endpoints e
@@ -56,8 +43,7 @@ export const lockEndpoint = async (
   id: number,
 ): Promise<EndpointRow | undefined> => {
   const { rows } = await sql<EndpointRow>`
-    select e.id, e.merchant_id, e.url, e.description, e.events, e.enabled, e.off_reason, e.secret_hint,
-      e.previous_until, e.failing_since, e.last_sent_at, e.last_status
+    select ${columns}
       from webhook_endpoints e
      where e.id = ${id} and e.merchant_id = any(${[...merchantIds]}::bigint[]) and e.deleted_at is null
        for no key update

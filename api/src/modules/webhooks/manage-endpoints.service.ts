@@ -7,19 +7,18 @@ import type {
 } from '@billfold/shared/contracts/webhook.contract';
 import { namesPrivateAddress } from '@billfold/server-kit/http/private-address';
 import { webhookLimits } from '@billfold/shared/contracts/webhook-rule';
-import { audited } from '../../context/audited';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { requirePermission, type StaffActor } from '../../core/actor';
 import type { Executor } from '../../db/database';
-import { makeOnce } from '../idempotency/idempotency.public';
-import { publishChanged } from '../live-events/live-events.public';
+import { makeShownOnce } from '../idempotency/idempotency.public';
+import { recordChange } from '../live-events/live-events.public';
+import { listMerchantNames } from '../merchants/merchants.public';
 import {
   countEndpoints,
   dropWaiting,
   type EndpointRow,
   insertEndpoint,
   listEndpoints,
-  listOwners,
   lockEndpoint,
   markDeleted,
   replaceSecret,
@@ -40,7 +39,7 @@ export type StaffContext = UseCaseContext<StaffActor>;
 /** The endpoints of the merchants whose keys the caller manages. */
 export const readEndpoints = async ({ db, actor }: StaffContext): Promise<MerchantWebhooks[]> => {
   const [owners, endpoints] = await Promise.all([
-    listOwners(db, actor.merchantIds),
+    listMerchantNames(db, actor.merchantIds),
     listEndpoints(db, actor.merchantIds),
   ]);
   return owners.map(({ id, name }) => ({
@@ -74,17 +73,20 @@ export const recordEndpointChange = async (
   context: StaffContext,
   { merchantId, id, action, before, after }: EndpointChange,
 ): Promise<void> => {
-  const isWritten = await audited<Audited>(transaction, context, {
-    action,
-    entity: 'merchant',
-    entityId: merchantId,
-    merchantId,
-    fields: auditedFields.filter((field) => field in (after ?? before ?? {})),
-    before,
-    after,
-  });
-  if (isWritten)
-    await publishChanged(transaction, [{ merchantId, entity: 'webhook', id }], context.clock.now());
+  await recordChange<Audited>(
+    transaction,
+    context,
+    {
+      action,
+      entity: 'merchant',
+      entityId: merchantId,
+      merchantId,
+      fields: auditedFields.filter((field) => field in (after ?? before ?? {})),
+      before,
+      after,
+    },
+    { entity: 'webhook', id },
+  );
 };
 
 const factsOf = ({ url, description, events, enabled }: EndpointRow): Audited => ({
@@ -106,9 +108,8 @@ export const createEndpoint = async (
   const { merchant_id: merchantId, description, events } = request;
   requirePermission(context.actor, 'keys', merchantId);
   const url = readUrl(context, request.url);
-  let created: WebhookSecret | undefined;
   const making = { route: 'POST webhooks', key: idempotencyKey, request };
-  await makeOnce(context, making, async (transaction) => {
+  const make = async (transaction: Executor) => {
     if ((await countEndpoints(transaction, merchantId)) >= webhookLimits.endpoints)
       throw tooManyEndpoints();
     const { secret, hint, sealed } = makeSecret(context, merchantId);
@@ -128,11 +129,9 @@ export const createEndpoint = async (
       before: null,
       after: factsOf(row),
     });
-    created = { id: row.id, secret };
-    return { id: row.id };
-  });
-  if (created === undefined) throw secretShownBefore();
-  return created;
+    return { shown: { id: row.id, secret }, kept: { id: row.id } };
+  };
+  return makeShownOnce(context, making, make, secretShownBefore);
 };
 
 /** Locks one of the caller's endpoints, or throws endpointNotFound. */

@@ -4,12 +4,11 @@ import type {
   MerchantKeys,
   SetSitesRequest,
 } from '@billfold/shared/contracts/api-keys.contract';
-import { audited } from '../../../context/audited';
 import type { UseCaseContext } from '../../../context/use-case-context';
 import { requirePermission, type StaffActor } from '../../../core/actor';
 import type { Executor } from '../../../db/database';
-import { makeOnce } from '../../idempotency/idempotency.public';
-import { publishChanged } from '../../live-events/live-events.public';
+import { makeShownOnce } from '../../idempotency/idempotency.public';
+import { recordChange } from '../../live-events/live-events.public';
 import {
   findKeyHint,
   type KeyRow,
@@ -65,18 +64,20 @@ const record = async (
   merchantId: number,
   { action, keyId, before, after }: AccessChange,
 ): Promise<void> => {
-  const isWritten = await audited<Readonly<Record<string, unknown>>>(transaction, context, {
-    action,
-    entity: 'merchant',
-    entityId: merchantId,
-    merchantId,
-    fields: ['key', 'kind', 'hint', 'sites'].filter((field) => field in (after ?? before ?? {})),
-    before: before === null ? null : { ...before },
-    after: after === null ? null : { ...after },
-  });
-  if (!isWritten) return;
-  const now = context.clock.now();
-  await publishChanged(transaction, [{ merchantId, entity: 'api_key', id: keyId }], now);
+  await recordChange<Readonly<Record<string, unknown>>>(
+    transaction,
+    context,
+    {
+      action,
+      entity: 'merchant',
+      entityId: merchantId,
+      merchantId,
+      fields: ['key', 'kind', 'hint', 'sites'].filter((field) => field in (after ?? before ?? {})),
+      before: before === null ? null : { ...before },
+      after: after === null ? null : { ...after },
+    },
+    { entity: 'api_key', id: keyId },
+  );
 };
 
 /**
@@ -90,9 +91,8 @@ export const createStaffKey = async (
 ): Promise<CreatedKey> => {
   const { merchant_id: merchantId, kind } = request;
   requirePermission(context.actor, 'keys', merchantId);
-  let created: CreatedKey | undefined;
   const making = { route: 'POST keys', key: idempotencyKey, request };
-  const { body } = await makeOnce(context, making, async (transaction) => {
+  const make = async (transaction: Executor) => {
     const now = context.clock.now();
     const { id, hint, key, companyToken } = await addKey(transaction, { merchantId, kind, now });
     await record(transaction, context, merchantId, {
@@ -101,11 +101,10 @@ export const createStaffKey = async (
       before: null,
       after: { key: id, kind, hint },
     });
-    created = { id, kind, hint, key, company_token: companyToken };
-    return { hint };
-  });
-  if (created === undefined) throw keyShownBefore((body as { readonly hint: string }).hint);
-  return created;
+    const shown: CreatedKey = { id, kind, hint, key, company_token: companyToken };
+    return { shown, kept: { hint } };
+  };
+  return makeShownOnce(context, making, make, ({ hint }) => keyShownBefore(hint));
 };
 
 /** Ends a key at once; one that has ended already stays as it is. Throws keyNotFound. */
