@@ -45,14 +45,14 @@ const bodyOfEvent = (event: EventRow): string =>
 export const postEvent = async (
   context: WebhookContext,
   { endpointId, eventId, tries }: ClaimedDelivery,
-): Promise<{ readonly answer: ReceiverAnswer; readonly url: string } | undefined> => {
+): Promise<ReceiverAnswer | undefined> => {
   const { db, clock, send } = context;
   const event = await findEvent(db, eventId);
   const endpoint = await findSecrets(db, endpointId);
   if (event === undefined || endpoint === undefined) return undefined;
   const now = clock.now();
   const body = bodyOfEvent(event);
-  const answer = await send({
+  return send({
     url: endpoint.url,
     body,
     headers: {
@@ -61,7 +61,6 @@ export const postEvent = async (
       'billfold-try': `${tries}`,
     },
   });
-  return { answer, url: endpoint.url };
 };
 
 /** The endpoint after a failed try: it waits, or is turned off after three days. */
@@ -74,12 +73,15 @@ const afterFailure = async (
   const now = clock.now();
   const failed = await recordFailure(transaction, endpointId, { status, now });
   if (failed === undefined || !failed.enabled) return;
-  const endpoint = { id: endpointId, merchantId, url: failed.url };
   const since = failed.failing_since ?? now;
-  if (status === 410)
-    await turnOffEndpoint({ clock, publicUrl: config.publicUrl }, transaction, endpoint, 'gone');
-  else if (now.getTime() - since.getTime() >= patienceMs)
-    await turnOffEndpoint({ clock, publicUrl: config.publicUrl }, transaction, endpoint, 'failing');
+  const isGone = status === 410;
+  if (isGone || now.getTime() - since.getTime() >= patienceMs)
+    await turnOffEndpoint(
+      { clock, publicUrl: config.publicUrl },
+      transaction,
+      { id: endpointId, merchantId, url: failed.url },
+      isGone ? 'gone' : 'failing',
+    );
   else if (failed.failures >= failuresBeforePause) {
     const pause = pauseMs(failed.failures - failuresBeforePause + 1);
     await pauseEndpoint(transaction, endpointId, new Date(now.getTime() + pause));
@@ -94,23 +96,21 @@ export const deliverWebhook = async (
 ): Promise<void> => {
   const { db, clock } = context;
   const { id, endpointId, tries, firstTryAt } = delivery;
-  const posted = await postEvent(context, delivery);
+  const answer = await postEvent(context, delivery);
   const now = clock.now();
-  if (posted === undefined) {
-    const answer = 'The event or its webhook is gone.';
-    const gone = {
+  if (answer === undefined) {
+    await recordTry(db, {
       id,
       worker,
       state: 'dropped',
       dueAt: null,
       status: null,
-      answer,
+      answer: 'The event or its webhook is gone.',
       ms: 0,
-    } as const;
-    await recordTry(db, { ...gone, now });
+      now,
+    });
     return;
   }
-  const { answer } = posted;
   const { status, text, ms } = answer;
   const isDelivered = outcomeOf(answer) === 'delivered';
   const isOver = now.getTime() - firstTryAt.getTime() >= patienceMs;

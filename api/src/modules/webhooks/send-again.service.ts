@@ -64,9 +64,8 @@ export const sendTest = async (
     const test = { endpointId: id, merchantId, type: webhookTestEvent, now: clock.now() };
     return insertTest(transaction, { ...test, ...lease });
   });
-  const posted = await postEvent(delivering, claimed);
-  if (posted !== undefined) {
-    const { answer } = posted;
+  const answer = await postEvent(delivering, claimed);
+  if (answer !== undefined)
     await finishTest(db, {
       id: claimed.id,
       worker,
@@ -76,7 +75,6 @@ export const sendTest = async (
       ms: answer.ms,
       now: clock.now(),
     });
-  }
   return readDelivery(context, claimed.id);
 };
 

@@ -20,7 +20,7 @@ export type SendWebhook = (post: Post) => Promise<ReceiverAnswer>;
 
 const keptBytes = 1_024;
 
-const ask = (url: URL, body: string, options: RequestOptions): Promise<IncomingMessage> =>
+const post = (url: URL, body: string, options: RequestOptions): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? requestSecure : requestPlain;
     send(url, { method: 'POST', agent: false, ...options }, resolve)
@@ -62,7 +62,7 @@ export const createWebhookSender =
       return answered(null, 'The address is not a public https address.');
     const timeout = AbortSignal.timeout(settings.timeoutMs);
     try {
-      const answer = await ask(url, body, {
+      const answer = await post(url, body, {
         signal: timeout,
         headers: {
           'content-type': 'application/json',
