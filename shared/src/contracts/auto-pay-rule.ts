@@ -76,6 +76,10 @@ export const dayInMonth = (year: number, month: number, dayOfMonth: number): str
   return toDate(Date.UTC(year, month, Math.min(dayOfMonth, lastDay)));
 };
 
+/** The last day of the month that is so many months after the one of a date. */
+export const endOfMonth = (date: string, monthsAfter: number): string =>
+  dayInMonth(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1 + monthsAfter, 31);
+
 /** 0 is Monday. */
 const weekdayOf = (date: string): number => (new Date(toUtc(date)).getUTCDay() + 6) % 7;
 

@@ -1,4 +1,4 @@
-import { addDays, dayInMonth } from '@billfold/shared/contracts/auto-pay-rule';
+import { addDays, endOfMonth } from '@billfold/shared/contracts/auto-pay-rule';
 import type {
   RecurringInvoiceForecast,
   RecurringInvoiceView,
@@ -76,10 +76,6 @@ export const countGroup = async (reader: Reader, groupId: number): Promise<numbe
   const membership = await findMembership(reader, groupId);
   return membership === undefined ? 0 : countMembers(reader.db, membership);
 };
-
-/** The last day of the month that is so many months after the one of a day. */
-const endOfMonth = (day: string, months: number): string =>
-  dayInMonth(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 31);
 
 type Expected = {
   readonly row: RecurringRow;
