@@ -27,12 +27,15 @@ const isOpenToScope = (request: FastifyRequest, { scope }: CustomerActor): boole
   }
 };
 
-const isProgram = (actor: Actor): boolean => actor.kind === 'merchant' && actor.isProgram;
+/** The key of a program belongs on a server, and what it makes is made once. */
+const assertProgramMayCall = ({ routeOptions, headers, method }: FastifyRequest): void => {
+  if (!isPromised(routeOptions.method, routeOptions.url ?? '')) throw callNotPromised();
+  if (headers.origin !== undefined) throw programKeyInBrowser();
+  if (method === 'POST' && headers['idempotency-key'] === undefined) throw idempotencyKeyRequired();
+};
 
 const assertMayCall = (request: FastifyRequest, actor: Actor): void => {
-  const { config, method, url = '' } = request.routeOptions;
-  const { access } = config;
-  if (isProgram(actor) && !isPromised(method, url)) throw callNotPromised();
+  const { access } = request.routeOptions.config;
   if ((access === 'customer' || access === 'merchant') && access !== actor.kind) throw forbidden();
   if (actor.kind === 'customer' && !isOpenToScope(request, actor)) throw forbidden();
 };
@@ -55,12 +58,6 @@ const assertSecondFactor = (request: FastifyRequest, actor: Actor): void => {
 
 const isOpenToStaff = (access: Access): boolean =>
   access === 'merchant' || access === 'any' || access === 'link';
-
-/** The key of a program belongs on a server, and what it makes is made once. */
-const assertGoodProgram = ({ headers, method }: FastifyRequest): void => {
-  if (headers.origin !== undefined) throw programKeyInBrowser();
-  if (method === 'POST' && headers['idempotency-key'] === undefined) throw idempotencyKeyRequired();
-};
 
 const schemes: Readonly<Record<Access, readonly Record<string, string[]>[]>> = {
   public: [],
@@ -123,9 +120,11 @@ export const registerAuthentication = (
       return;
     }
     if (actor === undefined) throw unauthenticated();
-    if (isProgram(actor)) await limitCalls(actor, database, clock);
+    if (actor.kind === 'merchant' && actor.isProgram) {
+      await limitCalls(actor, database, clock);
+      assertProgramMayCall(request);
+    }
     assertMayCall(request, actor);
-    if (isProgram(actor)) assertGoodProgram(request);
     request.actor = withPermission(request, actor);
     assertSecondFactor(request, actor);
   });
