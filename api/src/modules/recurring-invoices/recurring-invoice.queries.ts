@@ -44,11 +44,11 @@ const fromRecurring = sql`recurring_invoices r join merchants m on m.id = r.merc
   left join subscriptions s on s.id = r.subscription_id left join users u on u.id = s.user_id
   left join auto_groups g on g.id = r.group_id`;
 
-type Asked = { readonly id: number; readonly merchantIds: readonly number[]; readonly now: Date };
+type Wanted = { readonly id: number; readonly merchantIds: readonly number[]; readonly now: Date };
 
 export const findRecurring = async (
   executor: Executor,
-  { id, merchantIds, now }: Asked,
+  { id, merchantIds, now }: Wanted,
 ): Promise<RecurringRow | undefined> => {
   const { rows } = await sql<RecurringRow>`
     select ${columns(now)} from ${fromRecurring}
@@ -60,14 +60,14 @@ export const findRecurring = async (
 /** Holds it until the transaction ends; what made invoices before is seen. */
 export const lockRecurring = async (
   executor: Executor,
-  asked: Asked,
+  wanted: Wanted,
 ): Promise<RecurringRow | undefined> => {
   await sql`
     select from recurring_invoices r
-     where r.id = ${asked.id} and r.merchant_id = any(${[...asked.merchantIds]}::bigint[]) for no key update
+     where r.id = ${wanted.id} and r.merchant_id = any(${[...wanted.merchantIds]}::bigint[]) for no key update
   `.execute(executor);
   // A statement of its own: it sees what was committed while the first one waited.
-  return findRecurring(executor, asked);
+  return findRecurring(executor, wanted);
 };
 
 const sortKeys: Readonly<Record<RecurringSort, SortKey>> = {
@@ -116,7 +116,7 @@ export const listRecurring = (
   });
 };
 
-/** Those of these merchants that will make invoices through a day of the merchant, by customer. */
+/** Active ones of these merchants, whose customer or group still exists. */
 export const listComing = async (
   executor: Executor,
   { merchantIds, now }: { readonly merchantIds: readonly number[]; readonly now: Date },

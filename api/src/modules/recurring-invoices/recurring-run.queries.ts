@@ -181,7 +181,7 @@ export const insertLeft = async (
   `.execute(executor);
 };
 
-/** Whether a customer has had the period, or only one before it. */
+/** Whether any customer has an invoice of the period. */
 export const hasRuns = async (executor: Executor, { id, dueOn }: Period): Promise<boolean> => {
   const { rows } = await sql`
     select from recurring_runs where recurring_invoice_id = ${id} and due_on = ${dueOn}
