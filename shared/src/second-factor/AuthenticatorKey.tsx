@@ -1,4 +1,5 @@
 import type { FactorKey } from '../contracts/second-factor.contract';
+import { QrCode } from '../ui/QrCode';
 import styles from './SecondFactor.module.css';
 
 /** What an authenticator app takes: a QR code for its camera, and the same key for typing. */
@@ -12,14 +13,10 @@ export const AuthenticatorKey = ({ factorKey: { key, qr } }: { readonly factorKe
       <p>Without a camera, type this key into the app:</p>
       <p className={styles.secret}>{key}</p>
     </div>
-    <svg
-      className={styles.qr}
-      viewBox={`0 0 ${qr.size} ${qr.size}`}
-      role="img"
-      aria-label="QR code for your authenticator app. The key beside it is the same as text."
-      shapeRendering="crispEdges"
-    >
-      <path d={qr.path} fill="#000" />
-    </svg>
+    <QrCode
+      size={qr.size}
+      path={qr.path}
+      label="QR code for your authenticator app. The key beside it is the same as text."
+    />
   </div>
 );

@@ -2,6 +2,7 @@ import { saveFile } from '@billfold/shared/format/save-file';
 import { Button } from '@billfold/shared/ui/Button';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Modal } from '@billfold/shared/ui/Modal';
+import { QrCode } from '@billfold/shared/ui/QrCode';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { useState } from 'react';
 import type { PublicAddress } from '../../entities/merchant/public-addresses';
@@ -45,15 +46,9 @@ export const QrDialog = ({ isOpen, merchantName, address, onClose }: QrDialogPro
       <Stack gap={3}>
         {hasFailed && <ErrorArea errors="Your browser couldn't make the picture. Download SVG." />}
         <p>Print it on bills, letters, or a sign. A phone's camera opens the page.</p>
-        <svg
-          className={styles.qr}
-          viewBox={`0 0 ${code.size} ${code.size}`}
-          role="img"
-          aria-label={`QR code for ${address.href}`}
-          shapeRendering="crispEdges"
-        >
-          <path d={pathOf(code)} fill="#000" />
-        </svg>
+        <div className={styles.qr}>
+          <QrCode size={code.size} path={pathOf(code)} label={`QR code for ${address.href}`} />
+        </div>
         <p className={styles.address}>{address.href}</p>
       </Stack>
     </Modal>
