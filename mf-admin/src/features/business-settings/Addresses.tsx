@@ -2,7 +2,7 @@ import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { Button } from '@billfold/shared/ui/Button';
 import { Inline } from '@billfold/shared/ui/Stack';
 import { TextLink } from '@billfold/shared/ui/TextLink';
-import { useState } from 'react';
+import { useKept } from '../../entities/dialog/use-kept';
 import { type PublicAddress, publicAddressesOf } from '../../entities/merchant/public-addresses';
 import { CopyButton } from '../../entities/settings/CopyButton';
 import { SettingsSection } from '../../entities/settings/SettingsSection';
@@ -17,10 +17,7 @@ const QrDialog = lazyPart(
 export const Addresses = ({ settings, sectionOf }: SettingsPartProps) => {
   const name = settings.merchant_name;
   const addresses = publicAddressesOf(name, globalThis.location.origin);
-  const [printed, setPrinted] = useState<{
-    readonly isOpen: boolean;
-    readonly address: PublicAddress;
-  } | null>(null);
+  const printed = useKept<PublicAddress>();
   return (
     <SettingsSection
       {...sectionOf('Your pages')}
@@ -39,7 +36,7 @@ export const Addresses = ({ settings, sectionOf }: SettingsPartProps) => {
                 size="small"
                 variant="secondary"
                 aria-label={`QR code: ${address.label}`}
-                onClick={() => setPrinted({ isOpen: true, address })}
+                onClick={() => printed.open(address)}
               >
                 QR code
               </Button>
@@ -47,12 +44,12 @@ export const Addresses = ({ settings, sectionOf }: SettingsPartProps) => {
           </li>
         ))}
       </ul>
-      {printed !== null && (
+      {printed.kept !== null && (
         <QrDialog
-          isOpen={printed.isOpen}
+          isOpen={printed.kept.isOpen}
           merchantName={name}
-          address={printed.address}
-          onClose={() => setPrinted((last) => last && { ...last, isOpen: false })}
+          address={printed.kept.thing}
+          onClose={printed.close}
         />
       )}
     </SettingsSection>

@@ -11,20 +11,10 @@ import { useId, useState } from 'react';
 import { SettingsSection } from '../../entities/settings/SettingsSection';
 import { accentPreview } from './business-settings.resource';
 import styles from './BusinessSettings.module.css';
-import type { SettingsChange } from './use-settings-change';
+import type { SettingsPartProps } from './settings-section-props';
 
 /** What the picker begins with where a merchant has no color: the accent of the product. */
 const firstColor = '#0b6b5f';
-
-type BrandColorProps = {
-  /** Of its heading. */
-  readonly level: 2 | 3;
-  /** The accessible name of its section. */
-  readonly label: string;
-  readonly settings: BusinessSettings;
-  readonly isBusy: boolean;
-  readonly onChange: (change: SettingsChange, text: string) => void;
-};
 
 /** A picker changes with each step of the pointer. */
 const restMs = 200;
@@ -42,7 +32,7 @@ const useAccentOf = (
 };
 
 /** The color of the customers' pages: chosen, saved, and shown as those pages draw it. */
-export const BrandColor = ({ level, label, settings, isBusy, onChange }: BrandColorProps) => {
+export const BrandColor = ({ settings, isBusy, sectionOf, onChange }: SettingsPartProps) => {
   const { brand_color: saved } = settings;
   const [chosen, setChosen] = useState<string | null>(null);
   const id = useId();
@@ -60,9 +50,7 @@ export const BrandColor = ({ level, label, settings, isBusy, onChange }: BrandCo
   };
   return (
     <SettingsSection
-      level={level}
-      label={label}
-      title="Brand color"
+      {...sectionOf('Brand color')}
       text="Buttons and links on the pages your customers see. We make it lighter or darker where text would be hard to read."
     >
       <Inline>

@@ -1,10 +1,9 @@
-import type { BusinessSettings } from '@billfold/shared/contracts/business-settings.contract';
 import { loadWithRetry } from '@billfold/shared/remote/LazyScreen';
 import { Loader } from '@billfold/shared/ui/Loader';
 import { lazy, Suspense } from 'react';
 import { SettingsSection } from '../../entities/settings/SettingsSection';
 import styles from './BusinessSettings.module.css';
-import type { SettingsChange } from './use-settings-change';
+import type { SettingsPartProps } from './settings-section-props';
 
 const IdentityForm = lazy(async () => ({
   default: (
@@ -12,22 +11,10 @@ const IdentityForm = lazy(async () => ({
   ).IdentityForm,
 }));
 
-type BusinessIdentityProps = {
-  /** Of its heading. */
-  readonly level: 2 | 3;
-  /** The accessible name of its section. */
-  readonly label: string;
-  readonly settings: BusinessSettings;
-  readonly isBusy: boolean;
-  readonly onChange: (change: SettingsChange, text: string) => void;
-};
-
 /** Who the merchant is for its customers, and how they reach it. */
-export const BusinessIdentity = ({ level, label, ...form }: BusinessIdentityProps) => (
+export const BusinessIdentity = ({ sectionOf, ...form }: SettingsPartProps) => (
   <SettingsSection
-    level={level}
-    label={label}
-    title="Name and contact"
+    {...sectionOf('Name and contact')}
     text="Customers see these on your pages, receipts and invoices, and below your emails. What you leave empty isn't shown."
   >
     <Suspense
@@ -37,7 +24,7 @@ export const BusinessIdentity = ({ level, label, ...form }: BusinessIdentityProp
         </div>
       }
     >
-      <IdentityForm label={label} {...form} />
+      <IdentityForm label={sectionOf('Name and contact').label} {...form} />
     </Suspense>
   </SettingsSection>
 );

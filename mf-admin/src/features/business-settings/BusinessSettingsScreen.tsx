@@ -62,23 +62,12 @@ const Business = ({
     change(values, isNamed ? `${name}: ${text}` : text);
   const turnBank = (isOn: boolean) =>
     save({ takes_bank: isOn }, isOn ? 'Bank accounts turned on.' : 'Bank accounts turned off.');
+  const part = { settings, isBusy, sectionOf, onChange: save };
   return (
     <section className={styles.business} aria-label={settings.merchant_name}>
       {isNamed && <Heading level={2}>{settings.merchant_name}</Heading>}
-      <BusinessIdentity
-        level={level}
-        label={sectionOf('Name and contact').label}
-        settings={settings}
-        isBusy={isBusy}
-        onChange={save}
-      />
-      <BrandColor
-        level={level}
-        label={sectionOf('Brand color').label}
-        settings={settings}
-        isBusy={isBusy}
-        onChange={save}
-      />
+      <BusinessIdentity {...part} />
+      <BrandColor {...part} />
       <SettingsSection {...sectionOf('Ways to pay')} text="Customers can always pay by card.">
         <Switch
           label="Bank accounts"
@@ -127,13 +116,7 @@ const Business = ({
           }}
         />
       </SettingsSection>
-      <MoreSettings
-        isOpen
-        settings={settings}
-        isBusy={isBusy}
-        sectionOf={sectionOf}
-        onChange={save}
-      />
+      <MoreSettings isOpen {...part} />
       <ConfirmDialog
         isOpen={isAsking}
         title="Turn off bank accounts?"

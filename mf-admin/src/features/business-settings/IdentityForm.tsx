@@ -1,6 +1,5 @@
 import { applicationLimits } from '@billfold/shared/contracts/application.contract';
 import { contactLimits } from '@billfold/shared/contracts/business-contact.contract';
-import type { BusinessSettings } from '@billfold/shared/contracts/business-settings.contract';
 import { EmailField } from '@billfold/shared/forms/EmailField';
 import { Form } from '@billfold/shared/forms/Form';
 import { LeaveGuard } from '@billfold/shared/forms/LeaveGuard';
@@ -10,14 +9,9 @@ import { TextField } from '@billfold/shared/forms/TextField';
 import { Inline, Stack } from '@billfold/shared/ui/Stack';
 import { useFormikContext } from 'formik';
 import { changeOf, identityOf, identitySchema, type IdentityValues } from './identity.form';
-import type { SettingsChange } from './use-settings-change';
+import type { SettingsPartProps } from './settings-section-props';
 
-type IdentityFormProps = {
-  readonly label: string;
-  readonly settings: BusinessSettings;
-  readonly isBusy: boolean;
-  readonly onChange: (change: SettingsChange, text: string) => void;
-};
+type IdentityFormProps = Omit<SettingsPartProps, 'sectionOf'> & { readonly label: string };
 
 const Fields = ({ isBusy }: { readonly isBusy: boolean }) => {
   const { dirty } = useFormikContext<IdentityValues>();

@@ -26,17 +26,9 @@ import styles from './BusinessSettings.module.css';
 import type { SettingsPartProps } from './settings-section-props';
 
 /** The next numbers as typed; the last ones stay in sight while others are read. */
-const Preview = ({
-  merchantId,
-  isOnly,
-}: {
-  readonly merchantId: number;
-  /** One form is read at a time: of several, the one in use. */
-  readonly isOnly: boolean;
-}) => {
-  const { values, dirty } = useFormikContext<NumbersValues>();
-  const { prefix, digits, next } = values;
-  const isRead = (isOnly || dirty) && isPrefix(prefix) && isCount(next);
+const Preview = ({ merchantId }: { readonly merchantId: number }) => {
+  const { prefix, digits, next } = useFormikContext<NumbersValues>().values;
+  const isRead = isPrefix(prefix) && isCount(next);
   const key = new URLSearchParams({ merchant_id: String(merchantId), prefix, digits, next });
   const rested = useRested(key.toString(), 300);
   const [data] = useResource(nextNumbers, isRead ? rested : null);
@@ -81,7 +73,7 @@ export const InvoiceNumbers = ({ settings, isBusy, sectionOf, onChange }: Settin
           isRequired
         />
       </FieldRow>
-      <Preview merchantId={settings.merchant_id} isOnly={sectionOf('').level === 2} />
+      <Preview merchantId={settings.merchant_id} />
       <Inline>
         <SubmitButton size="medium" isWide={false} isBusy={isBusy} busyLabel="Saving...">
           Save numbers
