@@ -119,7 +119,7 @@ export const RecurringFields = ({ today, firstLabel }: RecurringFieldsProps) => 
         <TextField
           name="days_before"
           label="Created in advance"
-          hint="(days before it’s due)"
+          hint="(days before it's due)"
           inputMode="numeric"
           clean={countEntry(String(recurringLimits.daysBeforeMax).length)}
           isRequired

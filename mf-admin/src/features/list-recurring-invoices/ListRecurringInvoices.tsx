@@ -136,7 +136,7 @@ export const ListRecurringInvoices = (parts: ListRecurringInvoicesProps) => {
       filters={filters}
       defaultSort={{ column: 'next_due_date', direction: 'ascending' }}
       searchLabel="Search recurring invoices"
-      emptyText="Bill the same customer or group on a schedule. We’ll create each invoice for you."
+      emptyText="Bill the same customer or group on a schedule. We'll create each invoice for you."
       emptyIcon="refresh"
       rowLink={({ id }) => ({
         to: { search: `?${withParameters(params, { [recurringParameter]: String(id) })}` },

@@ -13,7 +13,7 @@ const questions = {
   resume: {
     title: 'Resume this recurring invoice?',
     textOf: (who: string) =>
-      `We’ll create invoices for ${who} again, starting with the next one. The ones it skipped while paused won’t be created.`,
+      `We'll create invoices for ${who} again, starting with the next one. The ones it skipped while paused won't be created.`,
     confirmLabel: 'Resume',
     busyLabel: 'Resuming',
     tone: 'primary',
@@ -21,7 +21,7 @@ const questions = {
   end: {
     title: 'End this recurring invoice?',
     textOf: (who: string) =>
-      `No more invoices will be created for ${who}. Invoices it already created stay. You can’t undo this.`,
+      `No more invoices will be created for ${who}. Invoices it already created stay. You can't undo this.`,
     confirmLabel: 'End recurring invoice',
     busyLabel: 'Ending',
     tone: 'danger',

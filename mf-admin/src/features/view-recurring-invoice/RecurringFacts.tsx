@@ -37,7 +37,7 @@ const endText = ({ last_due_date: last, times, periods_done: done }: RecurringIn
 };
 
 const advanceText = ({ days_before: days }: RecurringInvoiceView): string =>
-  days === 0 ? 'On the due date' : `${countText(days, 'day')} before it’s due`;
+  days === 0 ? 'On the due date' : `${countText(days, 'day')} before it's due`;
 
 const RecurringTerms = ({ recurring }: OfRecurring) => {
   const { time_zone: zone, minimum_amount_due: minimum } = recurring;
@@ -83,7 +83,7 @@ const Next = ({ recurring }: OfRecurring) => {
     <section className={styles.section} aria-label="Next invoices">
       <Heading level={3}>Next invoices</Heading>
       {recurring.status === 'paused' ? (
-        <p className={styles.note}>None while it’s paused.</p>
+        <p className={styles.note}>None while it's paused.</p>
       ) : (
         <UpcomingInvoices next={recurring.next} today={recurring.today} />
       )}

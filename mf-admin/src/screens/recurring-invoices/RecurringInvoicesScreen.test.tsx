@@ -168,7 +168,7 @@ describe('a recurring invoice', () => {
     expect(view.location()).toBe(detail);
     const panel = within(await dialog('Ana Rivera'));
     expect(await panel.findByText('Monthly on the last day')).toBeVisible();
-    expect(panel.getByText('14 days before it’s due')).toBeVisible();
+    expect(panel.getByText("14 days before it's due")).toBeVisible();
     const next = within(panel.getByRole('table', { name: 'Next invoices' }));
     expect(next.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
       'DueCreatedAmount',
@@ -193,7 +193,7 @@ describe('a recurring invoice', () => {
       'POST recurring_invoices/5/resume': recurringWith(),
     });
     await view.user.dblClick(await screen.findByRole('button', { name: 'Pause' }));
-    expect(await screen.findByText('None while it’s paused.')).toBeVisible();
+    expect(await screen.findByText("None while it's paused.")).toBeVisible();
     expect(calls(view, 'POST', 'recurring_invoices/5/pause')).toHaveLength(1);
     const [toast] = view.record.toasts;
     expect(toast?.message).toBe('Paused. No invoices will be created until you resume.');
