@@ -8,7 +8,7 @@ type Choice = {
   readonly content: ReactNode;
   readonly isDisabled?: boolean;
 };
-type ChoicesProps = {
+export type ChoicesProps = {
   readonly legend: string;
   /** The legend is read out only. */
   readonly isLegendHidden?: boolean;

@@ -5,7 +5,7 @@ import { Modal } from './Modal';
 import { SettledButton } from './SettledButton';
 import { Stack } from './Stack';
 
-type ConfirmDialogProps = {
+export type ConfirmDialogProps = {
   readonly isOpen: boolean;
   readonly title: string;
   readonly children: ReactNode;

@@ -8,10 +8,10 @@ import { useSubmission } from '@billfold/shared/store/use-submission';
 import { Button } from '@billfold/shared/ui/Button';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Card } from '@billfold/shared/ui/Card';
-import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Icon } from '@billfold/shared/ui/Icon';
 import { useState } from 'react';
+import { SubmitQuestion } from '../../entities/dialog/SubmitQuestion';
 import { paymentPageOf } from '../../entities/merchant/public-addresses';
 import { closeFirstSteps, sharePage } from './first-steps.submission';
 import styles from './FirstSteps.module.css';
@@ -20,32 +20,26 @@ import { stepTexts } from './step-texts';
 const ClosingDialog = ({
   left,
   ...dialog
-}: OfMerchant & { readonly isOpen: boolean; readonly onClose: () => void }) => {
-  const [state, close] = useSubmission(
-    closeFirstSteps,
-    () => {
+}: OfMerchant & { readonly isOpen: boolean; readonly onClose: () => void }) => (
+  <SubmitQuestion
+    {...dialog}
+    title="Hide Get started?"
+    confirmLabel="Hide"
+    busyLabel="Hiding..."
+    submission={closeFirstSteps}
+    submissionKey={left.merchant_id}
+    command={left.merchant_id}
+    onDone={() => {
       dialog.onClose();
       left.onChanged();
-    },
-    left.merchant_id,
-  );
-  return (
-    <ConfirmDialog
-      {...dialog}
-      title="Hide Get started?"
-      confirmLabel="Hide"
-      busyLabel="Hiding..."
-      isBusy={state.status === 'sending'}
-      errors={state.status === 'refused' ? state.errors : []}
-      onConfirm={() => close(left.merchant_id)}
-    >
-      <p>
-        It goes away for everyone at {left.merchant_name} and doesn&apos;t come back. You can still
-        do each step from the menus.
-      </p>
-    </ConfirmDialog>
-  );
-};
+    }}
+  >
+    <p>
+      It goes away for everyone at {left.merchant_name} and doesn't come back. You can still do each
+      step from the menus.
+    </p>
+  </SubmitQuestion>
+);
 
 type OfMerchant = {
   readonly left: FirstStepsOfMerchant & { readonly onChanged: () => void };

@@ -1,11 +1,7 @@
 import type { CreatedKey, KeyKind } from '@billfold/shared/contracts/api-keys.contract';
 import { useDialogSubmission } from '@billfold/shared/store/use-dialog-submission';
-import { Button } from '@billfold/shared/ui/Button';
-import { Choices } from '@billfold/shared/ui/Choices';
-import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
-import { Modal } from '@billfold/shared/ui/Modal';
-import { Stack } from '@billfold/shared/ui/Stack';
 import { useState } from 'react';
+import { ChoiceDialog } from './ChoiceDialog';
 import { createKey } from './keys.submission';
 import styles from './Keys.module.css';
 import { kindTexts, kindWords } from './key-words';
@@ -42,39 +38,19 @@ export const CreateKeyDialog = (props: CreateKeyDialogProps) => {
     onClose,
     onClosed: onCreated,
   });
-  const isBusy = state.status === 'sending';
   return (
-    <Modal
+    <ChoiceDialog
       isOpen={isShown}
-      onClose={onClose}
       title="Create key"
-      isDismissable={!isBusy}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={isBusy}>
-            Cancel
-          </Button>
-          <Button
-            isBusy={isBusy}
-            busyLabel="Creating..."
-            onClick={() => submit({ merchant_id: merchantId, kind })}
-          >
-            Create key
-          </Button>
-        </>
-      }
-    >
-      <Stack>
-        {state.status === 'refused' && <ErrorArea errors={state.errors} />}
-        <p>For {merchantName}. Which kind do you need?</p>
-        <Choices
-          legend="Key type"
-          isLegendHidden
-          choices={choices}
-          value={kind}
-          onChange={(value) => setKind(value === 'secret' ? 'secret' : 'publishable')}
-        />
-      </Stack>
-    </Modal>
+      text={`For ${merchantName}. Which kind do you need?`}
+      legend="Key type"
+      isLegendHidden
+      choices={choices}
+      value={kind}
+      onChange={(value) => setKind(value === 'secret' ? 'secret' : 'publishable')}
+      state={state}
+      onSubmit={() => submit({ merchant_id: merchantId, kind })}
+      onClose={onClose}
+    />
   );
 };

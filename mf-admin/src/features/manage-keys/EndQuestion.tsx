@@ -1,5 +1,4 @@
-import { useSubmission } from '@billfold/shared/store/use-submission';
-import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
+import { SubmitQuestion } from '../../entities/dialog/SubmitQuestion';
 import { endingWords } from './key-words';
 import { endAccess, type Ending } from './keys.submission';
 
@@ -12,20 +11,18 @@ type EndQuestionProps = {
 
 /** Confirms that a key or a site stops. */
 export const EndQuestion = ({ isOpen, ending, onClose }: EndQuestionProps) => {
-  const [state, submit] = useSubmission(endAccess, onClose);
   const { title, confirmLabel, text } = endingWords(ending);
   return (
-    <ConfirmDialog
+    <SubmitQuestion
       isOpen={isOpen}
       title={title}
       confirmLabel={confirmLabel}
       tone="danger"
-      isBusy={state.status === 'sending'}
-      errors={state.status === 'refused' ? state.errors : []}
-      onConfirm={() => submit(ending)}
+      submission={endAccess}
+      command={ending}
       onClose={onClose}
     >
       {text}
-    </ConfirmDialog>
+    </SubmitQuestion>
   );
 };

@@ -8,8 +8,8 @@ import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
 import { useLast } from '@billfold/shared/store/use-last';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
-import { useCallback, useState } from 'react';
 import { CodePrompt } from '../../entities/code-prompt/CodePrompt';
+import { useKept } from '../../entities/dialog/use-kept';
 import { SettingsPage } from '../../entities/settings/SettingsPage';
 import type { AddSiteDialogProps } from './AddSiteDialog';
 import { BusinessKeys } from './BusinessKeys';
@@ -24,15 +24,11 @@ const AddSiteDialog = lazyPart<AddSiteDialogProps>(
   async () => (await import(/* webpackChunkName: "add-site" */ './AddSiteDialog')).AddSiteDialog,
 );
 
-/** What a dialog is about; it stays while the dialog fades. */
-type Held<Thing> = { readonly isOpen: boolean; readonly thing: Thing } | null;
-const closed = <Thing,>(dialog: Held<Thing>): Held<Thing> => dialog && { ...dialog, isOpen: false };
-
 /** The dialog of the address, and the key that it made. */
 const KeyCreation = () => {
   const dialog = useDialog('create', { isParameter: true });
   const session = useSession();
-  const [created, setCreated] = useState<Held<CreatedKey>>(null);
+  const created = useKept<CreatedKey>();
   const managed = merchantsWith(session, 'keys');
   const merchant = managed.find(({ id }) => id === dialog.id);
   // The dialog keeps its words while it fades.
@@ -45,15 +41,15 @@ const KeyCreation = () => {
           merchantId={last.id}
           merchantName={last.name}
           onClose={dialog.close}
-          onCreated={(thing) => setCreated({ isOpen: true, thing })}
+          onCreated={created.open}
         />
       )}
-      {created !== null && (
+      {created.kept !== null && (
         <NewKeyDialog
-          isOpen={created.isOpen}
-          created={created.thing}
-          text={kindTexts[created.thing.kind]}
-          onClose={() => setCreated(closed)}
+          isOpen={created.kept.isOpen}
+          created={created.kept.thing}
+          text={kindTexts[created.kept.thing.kind]}
+          onClose={created.close}
         />
       )}
     </>
@@ -62,24 +58,23 @@ const KeyCreation = () => {
 
 const Businesses = ({ businesses }: { readonly businesses: readonly MerchantKeys[] }) => {
   const dialog = useDialog('site', { isParameter: true });
-  const [ending, setEnding] = useState<Held<Ending>>(null);
+  const ending = useKept<Ending>();
   const extended = businesses.find(({ merchant_id }) => merchant_id === dialog.id);
   const last = useLast(extended);
-  const close = useCallback(() => setEnding(closed), []);
   return (
     <>
       {businesses.map((business) => (
-        <BusinessKeys
-          key={business.merchant_id}
-          business={business}
-          onEnd={(thing) => setEnding({ isOpen: true, thing })}
-        />
+        <BusinessKeys key={business.merchant_id} business={business} onEnd={ending.open} />
       ))}
       {last !== undefined && (
         <AddSiteDialog isOpen={extended !== undefined} business={last} onClose={dialog.close} />
       )}
-      {ending !== null && (
-        <EndQuestion isOpen={ending.isOpen} ending={ending.thing} onClose={close} />
+      {ending.kept !== null && (
+        <EndQuestion
+          isOpen={ending.kept.isOpen}
+          ending={ending.kept.thing}
+          onClose={ending.close}
+        />
       )}
     </>
   );

@@ -8,15 +8,15 @@ import {
 import { StaffTime } from '@billfold/shared/remote/StaffTime';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
-import { useSubmission } from '@billfold/shared/store/use-submission';
 import { Button } from '@billfold/shared/ui/Button';
-import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
 import { type Column, DataTable } from '@billfold/shared/ui/DataTable';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Menu } from '@billfold/shared/ui/Menu';
 import { Inline, Stack } from '@billfold/shared/ui/Stack';
 import { TextLink } from '@billfold/shared/ui/TextLink';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
+import { SubmitQuestion } from '../../entities/dialog/SubmitQuestion';
+import { useKept } from '../../entities/dialog/use-kept';
 import { NewKeyDialog } from './NewKeyDialog';
 import { AddProgram, ChangeProgram } from './ProgramForm';
 import { merchantPrograms } from './programs.resource';
@@ -24,9 +24,7 @@ import { endProgram } from './programs.submission';
 import { RotateKeyDialog } from './RotateKeyDialog';
 import styles from './Keys.module.css';
 
-type Doing = 'change' | 'rotate' | 'end';
-/** What a dialog is about; it stays while the dialog fades. */
-type Open = { readonly what: Doing; readonly program: Program; readonly isOpen: boolean } | null;
+type Doing = { readonly what: 'change' | 'rotate' | 'end'; readonly program: Program };
 
 const reads = 'Read everything';
 const abilitiesOf = ({ scopes }: Program): readonly string[] => [
@@ -56,15 +54,15 @@ const Keys = ({
   </ul>
 );
 
-const lastUseOf = ({ keys }: Program): string | null =>
-  keys.reduce<string | null>(
-    (last, { last_used_at: at }) => (at !== null && (last === null || at > last) ? at : last),
-    null,
-  );
+const lastUseOf = ({ keys }: Program): string | undefined =>
+  keys
+    .flatMap(({ last_used_at: at }) => at ?? [])
+    .toSorted()
+    .at(-1);
 
 const columnsOf = (
   merchantId: number,
-  begin: (what: Doing, program: Program) => void,
+  begin: (doing: Doing) => void,
 ): readonly Column<Program>[] => [
   { id: 'name', header: 'Program', cell: ({ name }) => name, onPhone: 'title' },
   {
@@ -103,9 +101,14 @@ const columnsOf = (
       <Menu
         label={`Actions for ${program.name}`}
         entries={[
-          { id: 'change', label: 'Change', onSelect: () => begin('change', program) },
-          { id: 'rotate', label: 'New key', onSelect: () => begin('rotate', program) },
-          { id: 'end', label: 'Remove', isDanger: true, onSelect: () => begin('end', program) },
+          { id: 'change', label: 'Change', onSelect: () => begin({ what: 'change', program }) },
+          { id: 'rotate', label: 'New key', onSelect: () => begin({ what: 'rotate', program }) },
+          {
+            id: 'end',
+            label: 'Remove',
+            isDanger: true,
+            onSelect: () => begin({ what: 'end', program }),
+          },
         ]}
       />
     ),
@@ -113,34 +116,39 @@ const columnsOf = (
   },
 ];
 
-const EndQuestion = ({
-  isOpen,
-  merchantId,
-  program,
-  onClose,
-}: {
-  readonly isOpen: boolean;
+type ProgramDialogsProps = {
   readonly merchantId: number;
   readonly program: Program;
-  readonly onClose: () => void;
-}) => {
-  const [state, submit] = useSubmission(endProgram, onClose);
-  return (
-    <ConfirmDialog
-      isOpen={isOpen}
+  readonly about: (what: Doing['what']) => {
+    readonly isOpen: boolean;
+    readonly onClose: () => void;
+  };
+  readonly onCreated: (created: CreatedProgramKey) => void;
+};
+
+/** What can be done with a program, each in a dialog of its own. */
+const ProgramDialogs = ({ merchantId, program, about, onCreated }: ProgramDialogsProps) => (
+  <>
+    <ChangeProgram {...about('change')} merchantId={merchantId} program={program} />
+    <RotateKeyDialog
+      {...about('rotate')}
+      merchantId={merchantId}
+      program={program}
+      onCreated={onCreated}
+    />
+    <SubmitQuestion
+      {...about('end')}
       title={`Remove ${program.name}?`}
       confirmLabel="Remove"
       tone="danger"
-      isBusy={state.status === 'sending'}
-      errors={state.status === 'refused' ? state.errors : []}
-      onConfirm={() => submit({ merchantId, program })}
-      onClose={onClose}
+      submission={endProgram}
+      command={{ merchantId, program }}
     >
       Its keys stop working right away, and can't be used again. Everything it added or changed
       stays.
-    </ConfirmDialog>
-  );
-};
+    </SubmitQuestion>
+  </>
+);
 
 export type ProgramListProps = {
   readonly isOpen: boolean;
@@ -153,24 +161,18 @@ const Programs = ({
   merchantName,
   programs,
 }: Omit<ProgramListProps, 'isOpen'> & { readonly programs: readonly Program[] }) => {
-  const [open, setOpen] = useState<Open>(null);
+  const doing = useKept<Doing>();
+  const created = useKept<CreatedProgramKey>();
   const [isAdding, setAdding] = useState(false);
-  const [created, setCreated] = useState<{
-    readonly isOpen: boolean;
-    readonly thing: CreatedProgramKey;
-  } | null>(null);
-  const close = useCallback(() => setOpen((last) => last && { ...last, isOpen: false }), []);
-  const show = (thing: CreatedProgramKey) => setCreated({ isOpen: true, thing });
-  const about = (what: Doing) => ({
-    isOpen: open?.isOpen === true && open.what === what,
-    merchantId,
-    onClose: close,
+  const about = (what: Doing['what']) => ({
+    isOpen: doing.kept?.isOpen === true && doing.kept.thing.what === what,
+    onClose: doing.close,
   });
   return (
     <>
       <DataTable
         label={`Programs of ${merchantName}`}
-        columns={columnsOf(merchantId, (what, program) => setOpen({ what, program, isOpen: true }))}
+        columns={columnsOf(merchantId, doing.open)}
         rows={programs}
         rowKey={({ id }) => id}
         emptyText="No programs yet. Connect your own software to add customers and invoices, or to read payments."
@@ -185,21 +187,22 @@ const Programs = ({
         isOpen={isAdding}
         merchantId={merchantId}
         onClose={() => setAdding(false)}
-        onCreated={show}
+        onCreated={created.open}
       />
-      {open !== null && (
-        <>
-          <ChangeProgram {...about('change')} program={open.program} />
-          <RotateKeyDialog {...about('rotate')} program={open.program} onCreated={show} />
-          <EndQuestion {...about('end')} program={open.program} />
-        </>
+      {doing.kept !== null && (
+        <ProgramDialogs
+          merchantId={merchantId}
+          program={doing.kept.thing.program}
+          about={about}
+          onCreated={created.open}
+        />
       )}
-      {created !== null && (
+      {created.kept !== null && (
         <NewKeyDialog
-          isOpen={created.isOpen}
-          created={created.thing}
-          text={`For ${created.thing.name}, on your own server only. It must never be on a page.`}
-          onClose={() => setCreated((last) => last && { ...last, isOpen: false })}
+          isOpen={created.kept.isOpen}
+          created={created.kept.thing}
+          text={`For ${created.kept.thing.name}, on your own server only. It must never be on a page.`}
+          onClose={created.close}
         />
       )}
     </>

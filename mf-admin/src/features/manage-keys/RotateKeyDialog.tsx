@@ -1,11 +1,7 @@
 import type { CreatedProgramKey, Program } from '@billfold/shared/contracts/program.contract';
 import { useDialogSubmission } from '@billfold/shared/store/use-dialog-submission';
-import { Button } from '@billfold/shared/ui/Button';
-import { Choices } from '@billfold/shared/ui/Choices';
-import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
-import { Modal } from '@billfold/shared/ui/Modal';
-import { Stack } from '@billfold/shared/ui/Stack';
 import { useState } from 'react';
+import { ChoiceDialog } from './ChoiceDialog';
 import { rotateKey } from './programs.submission';
 
 const overlaps = [
@@ -37,40 +33,20 @@ export const RotateKeyDialog = (props: RotateKeyDialogProps) => {
     onClose,
     onClosed: onCreated,
   });
-  const isBusy = state.status === 'sending';
   return (
-    <Modal
+    <ChoiceDialog
       isOpen={isShown}
-      onClose={onClose}
       title={`New key for ${program.name}`}
-      isDismissable={!isBusy}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={isBusy}>
-            Cancel
-          </Button>
-          <Button
-            isBusy={isBusy}
-            busyLabel="Creating..."
-            onClick={() =>
-              submit({ id: program.id, merchant_id: merchantId, overlap_hours: Number(hours) })
-            }
-          >
-            Create key
-          </Button>
-        </>
+      text="Put the new key into your program before the old one stops working."
+      legend="The old key stops working"
+      choices={overlaps}
+      value={hours}
+      onChange={setHours}
+      state={state}
+      onSubmit={() =>
+        submit({ id: program.id, merchant_id: merchantId, overlap_hours: Number(hours) })
       }
-    >
-      <Stack>
-        {state.status === 'refused' && <ErrorArea errors={state.errors} />}
-        <p>Put the new key into your program before the old one stops working.</p>
-        <Choices
-          legend="The old key stops working"
-          choices={overlaps}
-          value={hours}
-          onChange={setHours}
-        />
-      </Stack>
-    </Modal>
+      onClose={onClose}
+    />
   );
 };

@@ -1,9 +1,14 @@
-import type { WebhookEndpoint, WebhookSecret } from '@billfold/shared/contracts/webhook.contract';
+import type {
+  CreateWebhookRequest,
+  WebhookEndpoint,
+  WebhookSecret,
+} from '@billfold/shared/contracts/webhook.contract';
 import { webhookLimits } from '@billfold/shared/contracts/webhook-rule';
 import { CheckboxField } from '@billfold/shared/forms/CheckboxField';
-import { FormDialog } from '@billfold/shared/forms/FormDialog';
+import { FormDialog, type FormDialogProps } from '@billfold/shared/forms/FormDialog';
 import { SelectField } from '@billfold/shared/forms/SelectField';
 import { TextField } from '@billfold/shared/forms/TextField';
+import type { SubmissionState } from '@billfold/shared/store/submission';
 import { useDialogSubmission } from '@billfold/shared/store/use-dialog-submission';
 import { useSubmission } from '@billfold/shared/store/use-submission';
 import { useFormikContext } from 'formik';
@@ -64,6 +69,36 @@ const Fields = () => (
   </>
 );
 
+type WebhookFormProps = Pick<
+  FormDialogProps<WebhookValues>,
+  'isOpen' | 'title' | 'submitLabel' | 'busyLabel' | 'parameters' | 'onClose'
+> & {
+  readonly endpoint: WebhookEndpoint | null;
+  readonly state: SubmissionState;
+  readonly onSubmit: (values: Omit<CreateWebhookRequest, 'merchant_id'>) => void;
+};
+
+/** Address and events of a webhook, in a panel. */
+const WebhookForm = ({ endpoint, state, onSubmit, ...dialog }: WebhookFormProps) => (
+  <FormDialog<WebhookValues>
+    {...dialog}
+    initialValues={valuesOf(endpoint)}
+    schema={webhookSchema}
+    isBusy={state.status === 'sending'}
+    isPanel
+    {...(state.status === 'refused' && { errors: state.errors, refusals: state.refusals })}
+    onSubmit={(values) =>
+      onSubmit({
+        url: values.url.trim(),
+        description: values.description.trim(),
+        events: chosenEvents(values),
+      })
+    }
+  >
+    <Fields />
+  </FormDialog>
+);
+
 type AddWebhookProps = {
   readonly isOpen: boolean;
   readonly merchantId: number;
@@ -71,7 +106,6 @@ type AddWebhookProps = {
   readonly onCreated: (created: WebhookSecret) => void;
 };
 
-/** Address and events of a new webhook. */
 export const AddWebhookDialog = ({ isOpen, merchantId, onClose, onCreated }: AddWebhookProps) => {
   const { state, submit, isShown } = useDialogSubmission(createWebhook, {
     isOpen,
@@ -79,29 +113,17 @@ export const AddWebhookDialog = ({ isOpen, merchantId, onClose, onCreated }: Add
     onClosed: onCreated,
   });
   return (
-    <FormDialog<WebhookValues>
+    <WebhookForm
       isOpen={isShown}
       title="Add webhook"
-      initialValues={valuesOf(null)}
-      schema={webhookSchema}
+      endpoint={null}
       submitLabel="Add webhook"
-      isBusy={state.status === 'sending'}
       busyLabel="Adding..."
-      isPanel
       parameters={['add']}
-      {...(state.status === 'refused' && { errors: state.errors, refusals: state.refusals })}
-      onSubmit={(values) =>
-        submit({
-          merchant_id: merchantId,
-          url: values.url.trim(),
-          description: values.description.trim(),
-          events: chosenEvents(values),
-        })
-      }
+      state={state}
+      onSubmit={(webhook) => submit({ merchant_id: merchantId, ...webhook })}
       onClose={onClose}
-    >
-      <Fields />
-    </FormDialog>
+    />
   );
 };
 
@@ -111,36 +133,20 @@ type WebhookDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Address and events of a webhook. */
 export const EditWebhookDialog = ({ isOpen, endpoint, onClose }: WebhookDialogProps) => {
   const { state, submit, isShown } = useDialogSubmission(changeWebhook, { isOpen, onClose });
   return (
-    <FormDialog<WebhookValues>
+    <WebhookForm
       isOpen={isShown}
       title="Edit webhook"
-      initialValues={valuesOf(endpoint)}
-      schema={webhookSchema}
+      endpoint={endpoint}
       submitLabel="Save"
-      isBusy={state.status === 'sending'}
       busyLabel="Saving..."
-      isPanel
       parameters={['edit']}
-      {...(state.status === 'refused' && { errors: state.errors, refusals: state.refusals })}
-      onSubmit={(values) =>
-        submit({
-          id: endpoint.id,
-          change: {
-            url: values.url.trim(),
-            description: values.description.trim(),
-            events: chosenEvents(values),
-          },
-          message: 'Webhook saved.',
-        })
-      }
+      state={state}
+      onSubmit={(change) => submit({ id: endpoint.id, change, message: 'Webhook saved.' })}
       onClose={onClose}
-    >
-      <Fields />
-    </FormDialog>
+    />
   );
 };
 

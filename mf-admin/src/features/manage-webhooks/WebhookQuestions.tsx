@@ -3,11 +3,10 @@ import type {
   WebhookEndpoint,
   WebhookSecret,
 } from '@billfold/shared/contracts/webhook.contract';
-import { useSubmission } from '@billfold/shared/store/use-submission';
 import { Button } from '@billfold/shared/ui/Button';
-import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
 import { Modal } from '@billfold/shared/ui/Modal';
 import { Stack } from '@billfold/shared/ui/Stack';
+import { SubmitQuestion } from '../../entities/dialog/SubmitQuestion';
 import { CopyButton } from '../../entities/settings/CopyButton';
 import { DeliveryFacts } from './DeliveryFacts';
 import { rotateSecret, stopWebhook, type WebhookStop } from './webhooks.submission';
@@ -53,52 +52,44 @@ const stopWords = {
 } as const;
 
 /** Confirms that a webhook stops. */
-export const StopQuestion = ({ isOpen, stop, onClose }: Open & { readonly stop: WebhookStop }) => {
-  const [state, submit] = useSubmission(stopWebhook, onClose);
+export const StopQuestion = ({ stop, ...open }: Open & { readonly stop: WebhookStop }) => {
   const { title, confirmLabel, text } = stopWords[stop.kind];
   return (
-    <ConfirmDialog
-      isOpen={isOpen}
+    <SubmitQuestion
+      {...open}
       title={title}
       confirmLabel={confirmLabel}
       tone="danger"
-      isBusy={state.status === 'sending'}
-      errors={state.status === 'refused' ? state.errors : []}
-      onConfirm={() => submit(stop)}
-      onClose={onClose}
+      submission={stopWebhook}
+      command={stop}
     >
       <p className={styles.url}>{stop.endpoint.url}</p>
       <p>{text}</p>
-    </ConfirmDialog>
+    </SubmitQuestion>
   );
 };
 
 /** Confirms a new secret. */
 export const RotateQuestion = ({
-  isOpen,
   endpoint,
-  onClose,
   onRotated,
+  ...open
 }: Open & {
   readonly endpoint: WebhookEndpoint;
   readonly onRotated: (created: WebhookSecret) => void;
-}) => {
-  const [state, submit] = useSubmission(rotateSecret, onRotated);
-  return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      title="Create a new secret?"
-      confirmLabel="Create secret"
-      isBusy={state.status === 'sending'}
-      errors={state.status === 'refused' ? state.errors : []}
-      onConfirm={() => submit(endpoint)}
-      onClose={onClose}
-    >
-      For the next 24 hours we sign with both secrets, so your server can switch without missing an
-      event.
-    </ConfirmDialog>
-  );
-};
+}) => (
+  <SubmitQuestion
+    {...open}
+    title="Create a new secret?"
+    confirmLabel="Create secret"
+    submission={rotateSecret}
+    command={endpoint}
+    onDone={onRotated}
+  >
+    For the next 24 hours we sign with both secrets, so your server can switch without missing an
+    event.
+  </SubmitQuestion>
+);
 
 /** What the receiver answered to a test event. */
 export const TestAnswer = ({

@@ -19,6 +19,7 @@ import { Heading } from '@billfold/shared/ui/Heading';
 import { Inline, Stack } from '@billfold/shared/ui/Stack';
 import { useCallback, useState } from 'react';
 import { CodePrompt } from '../../entities/code-prompt/CodePrompt';
+import { useKept } from '../../entities/dialog/use-kept';
 import { SettingsPage } from '../../entities/settings/SettingsPage';
 import { Webhook } from './Webhook';
 import { RotateQuestion, SecretDialog, StopQuestion, TestAnswer } from './WebhookQuestions';
@@ -36,32 +37,22 @@ const DeliveryLog = lazyPart(
       .deliveryFeatures,
 );
 
-/** What a dialog is about; it stays while the dialog fades. */
-type Kept<Thing> = { readonly isOpen: boolean; readonly thing: Thing } | null;
-
-const useKept = <Thing,>() => {
-  const [kept, setKept] = useState<Kept<Thing>>(null);
-  const open = useCallback((thing: Thing) => setKept({ isOpen: true, thing }), []);
-  const close = useCallback(() => setKept((now) => now && { ...now, isOpen: false }), []);
-  return { kept, open, close };
-};
-
-type Asked = {
+type Handlers = {
   readonly onStop: (stop: WebhookStop) => void;
   readonly onRotate: (endpoint: WebhookEndpoint) => void;
   readonly onReplay: (endpoint: WebhookEndpoint) => void;
   readonly onTested: (answer: WebhookDeliveryDetail) => void;
 };
 
-type BusinessProps = Asked & {
+type BusinessProps = Handlers & {
   readonly business: MerchantWebhooks;
   readonly hasName: boolean;
   readonly onAdd: () => void;
   readonly onEdit: (id: number) => void;
 };
 
-const BusinessWebhooks = ({ business, hasName, onAdd, onEdit, ...asked }: BusinessProps) => {
-  const [testing, test] = useSubmission(testWebhook, asked.onTested);
+const BusinessWebhooks = ({ business, hasName, onAdd, onEdit, ...handlers }: BusinessProps) => {
+  const [testing, test] = useSubmission(testWebhook, handlers.onTested);
   const [tested, setTested] = useState(0);
   const [, change] = useSubmission(changeWebhook);
   const { merchant_name: name, endpoints } = business;
@@ -90,16 +81,16 @@ const BusinessWebhooks = ({ business, hasName, onAdd, onEdit, ...asked }: Busine
                 setTested(endpoint.id);
                 test(endpoint);
               },
-              replay: () => asked.onReplay(endpoint),
-              rotate: () => asked.onRotate(endpoint),
+              replay: () => handlers.onReplay(endpoint),
+              rotate: () => handlers.onRotate(endpoint),
               turnOn: () =>
                 change({
                   id: endpoint.id,
                   change: { enabled: true },
                   message: 'Webhook turned on.',
                 }),
-              turnOff: () => asked.onStop({ kind: 'turn off', endpoint }),
-              remove: () => asked.onStop({ kind: 'delete', endpoint }),
+              turnOff: () => handlers.onStop({ kind: 'turn off', endpoint }),
+              remove: () => handlers.onStop({ kind: 'delete', endpoint }),
             }}
           />
         ))}
